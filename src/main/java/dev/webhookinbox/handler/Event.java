@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param acceptedAt when it was stored, by the database's clock
  * @param attempt 1 for the first call
  */
-@SuppressWarnings("ArrayRecordComponent") // the bytes are the event; a copy per reading would double a large one
+@SuppressWarnings(
+    "ArrayRecordComponent") // the bytes are the event; a copy per reading would double a large one
 public record Event(
     String source,
     EventKey key,

@@ -55,7 +55,8 @@ public class ConfigurationFile implements ConfigSource {
     Optional.ofNullable(System.getProperty(KEY, System.getenv("INBOX_CONFIG")))
         .filter(name -> !name.isBlank())
         .map(Path::of)
-        .ifPresent(file -> load(file).forEach((key, value) -> values.put((String) key, (String) value)));
+        .ifPresent(
+            file -> load(file).forEach((key, value) -> values.put((String) key, (String) value)));
     return Map.copyOf(values);
   }
 

@@ -1,9 +1,6 @@
 package dev.webhookinbox.platform;
 
-import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
-import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 
 /**
  * Brings the schema to this version at start-up, or with {@code inbox.schema.migrate=false} checks

@@ -81,7 +81,8 @@ public final class Settings {
     List<String> names = list(key);
     for (String name : names) {
       if (!NAME.matcher(name).matches()) {
-        fault(key, "holds a name that is not usable", "use a-z, 0-9 and '-', at most 63 characters");
+        fault(
+            key, "holds a name that is not usable", "use a-z, 0-9 and '-', at most 63 characters");
       } else if (Collections.frequency(names, name) > 1) {
         fault(key, "holds '" + name + "' twice", "give each its own name");
       }
