@@ -1,0 +1,118 @@
+package dev.webhookinbox.endpoint;
+
+import dev.webhookinbox.inbox.Delivery;
+import dev.webhookinbox.inbox.Inbox;
+import dev.webhookinbox.inbox.NotStored;
+import dev.webhookinbox.inbox.Receipt;
+import dev.webhookinbox.platform.Lifecycle;
+import dev.webhookinbox.signature.RawRequest;
+import dev.webhookinbox.signature.Source;
+import dev.webhookinbox.signature.Sources;
+import dev.webhookinbox.signature.Verdict;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes in, answer out: counted, judged, stored, and only then answered. Nothing that a stranger
+ * sends is kept, logged or echoed; whatever goes wrong after the judgement is answered so that the
+ * sender tries again (P5).
+ */
+@ApplicationScoped
+class FrontDoor {
+
+  private static final System.Logger LOG = System.getLogger(FrontDoor.class.getName());
+
+  @Inject Sources sources;
+  @Inject BodyLimits limits;
+  @Inject Inbox inbox;
+  @Inject Lifecycle lifecycle;
+  @Inject Clock clock;
+
+  /** Answers a delivery. */
+  Response receive(String name, Function<byte[], RawRequest> request, Body body) {
+    Source source = sources.named(name).orElse(null);
+    if (source == null) {
+      return Answers.noSuchSource();
+    }
+    if (lifecycle.isStopping()) {
+      return Answers.tryAgain("This server is stopping.");
+    }
+    try {
+      return judged(source, request.apply(body.read(limits.of(name))));
+    } catch (Body.TooLarge e) {
+      return Answers.tooLarge(limits.of(name));
+    } catch (IOException e) {
+      return Answers.incomplete();
+    }
+  }
+
+  /** Answers a request without a body: a handshake, or a method that is not allowed. */
+  Response greet(String name, RawRequest request) {
+    Source source = sources.named(name).orElse(null);
+    if (source == null) {
+      return Answers.noSuchSource();
+    }
+    return source.acceptsMethod(request.method())
+        ? judged(source, request)
+        : Answers.methodNotAllowed(source);
+  }
+
+  private Response judged(Source source, RawRequest request) {
+    Verdict verdict = source.judge(request, clock.instant());
+    if (verdict instanceof Verdict.Verified verified) {
+      return stored(source, request, verified);
+    }
+    if (verdict instanceof Verdict.Handshake handshake) {
+      return Answers.success(handshake.answer(), "handshake");
+    }
+    return refused(source, verdict);
+  }
+
+  private static Response refused(Source source, Verdict verdict) {
+    if (verdict instanceof Verdict.Rejected rejected) {
+      LOG.log(Level.INFO, "WHI-301 {0} rejected: {1}", source.name(), rejected.reason());
+      return Answers.notAuthentic(rejected.reason());
+    }
+    if (verdict instanceof Verdict.Unusable unusable) {
+      LOG.log(Level.WARNING, "WHI-302 {0} not usable: {1}", source.name(), unusable.reason());
+      return Answers.notUsable(unusable.reason());
+    }
+    LOG.log(Level.WARNING, "WHI-303 {0} cannot be judged now", source.name());
+    return Answers.tryAgain("The signature cannot be checked now.");
+  }
+
+  private Response stored(Source source, RawRequest request, Verdict.Verified verified) {
+    try {
+      Receipt receipt = inbox.accept(delivery(source, request, verified));
+      return Answers.success(source.success(), receipt.name().toLowerCase(Locale.ROOT));
+    } catch (NotStored e) {
+      LOG.log(Level.WARNING, "WHI-304 {0} answered 503: {1}", source.name(), e.getMessage());
+      LOG.log(Level.DEBUG, "not stored", e);
+      return Answers.tryAgain("The event is not known to be stored.");
+    }
+  }
+
+  private static Delivery delivery(Source source, RawRequest request, Verdict.Verified verified) {
+    return new Delivery(
+        source.name(),
+        source.provider(),
+        verified.binding(),
+        verified.events(),
+        !source.equalBytesAreLegitimate(),
+        header(request, HttpHeaders.CONTENT_TYPE),
+        header(request, HttpHeaders.CONTENT_ENCODING),
+        request.body());
+  }
+
+  private static @Nullable String header(RawRequest request, String name) {
+    return request.headers().only(name).map(KeptHeader::printable).orElse(null);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.webhookinbox.handler;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** All handlers of this deployment: the beans that carry {@link Handles}, and the routes. */
+@ApplicationScoped
+public class Handlers {
+
+  private List<Registration> registrations = List.of();
+
+  /** For the container's proxy only. */
+  protected Handlers() {}
+
+  @Inject
+  Handlers(@Any Instance<EventHandler> beans, @Any Instance<HandlerSource> sources) {
+    List<Registration> found = new ArrayList<>();
+    for (Instance.Handle<EventHandler> bean : beans.handles()) {
+      found.add(registration(bean));
+    }
+    sources.forEach(source -> found.addAll(source.handlers()));
+    found.sort(Comparator.comparing(Registration::name));
+    requireDistinctNames(found);
+    registrations = List.copyOf(found);
+  }
+
+  /** The handlers of such an event, in the order of their names. */
+  public List<Registration> of(String source, String provider, String type) {
+    return registrations.stream().filter(it -> it.takes(source, provider, type)).toList();
+  }
+
+  private static Registration registration(Instance.Handle<EventHandler> bean) {
+    Class<?> type = bean.getBean().getBeanClass();
+    Handles handles = type.getAnnotation(Handles.class);
+    if (handles == null) {
+      throw new IllegalStateException(
+          type.getName() + " is an EventHandler without @Handles: say which events it takes");
+    }
+    return new Registration(
+        type.getName(), null, handles.provider(), List.of(handles.types()), bean.get());
+  }
+
+  private static void requireDistinctNames(List<Registration> found) {
+    Set<String> names = new HashSet<>();
+    for (Registration registration : found) {
+      if (!names.add(registration.name())) {
+        throw new IllegalStateException("two handlers are named " + registration.name());
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.webhookinbox.handler;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler and the events that it takes.
+ *
+ * @param name unique and stable: progress is recorded under it where an event has several handlers
+ * @param source the one source whose events it takes; null for any
+ * @param provider a profile's name, or {@code *}
+ * @param types exact, a prefix that ends in {@code *}, or {@code *}
+ */
+public record Registration(
+    String name,
+    @Nullable String source,
+    String provider,
+    List<String> types,
+    EventHandler handler) {
+
+  /** Whether it takes such an event. */
+  public boolean takes(String eventSource, String eventProvider, String eventType) {
+    return (source == null || source.equals(eventSource))
+        && (provider.equals("*") || provider.equals(eventProvider))
+        && types.stream().anyMatch(pattern -> matches(pattern, eventType));
+  }
+
+  private static boolean matches(String pattern, String type) {
+    return pattern.endsWith("*")
+        ? type.startsWith(pattern.substring(0, pattern.length() - 1))
+        : type.equals(pattern);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.webhookinbox.inbox;
+
+/** The statements of acceptance. */
+final class AcceptSql {
+
+  private static final String DELIVERY =
+      """
+      WITH delivery AS MATERIALIZED (SELECT nextval('webhook_delivery_id') AS id),
+      event AS (
+        SELECT *
+          FROM unnest(CAST(?1 AS text[]), CAST(?2 AS text[]), CAST(?3 AS text[]), CAST(?4 AS text[]),
+                      CAST(?12 AS text[]))
+               AS e (account_scope, event_id, event_type, object_key, replay_print)),
+      job AS (
+        INSERT INTO webhook_jobs AS known
+               (provider, account_scope, event_id, source, event_type, object_key,
+                delivery_id, body_binding, body_sha256, replay_print)
+        SELECT ?5, e.account_scope, e.event_id, ?6, e.event_type, e.object_key,
+               d.id, ?7, CAST(?8 AS bytea), decode(e.replay_print, 'hex')
+          FROM event e, delivery d
+         ORDER BY e.account_scope, e.event_id
+        ON CONFLICT %s
+        RETURNING account_scope, event_id),
+      body AS (
+        INSERT INTO webhook_bodies (delivery_id, content_type, content_encoding, body)
+        SELECT d.id, NULLIF(?9, ''), NULLIF(?10, ''), CAST(?11 AS bytea)
+          FROM delivery d
+         WHERE EXISTS (SELECT 1 FROM job))
+      SELECT event_id FROM job
+      """;
+
+  /**
+   * Body and jobs in one statement: the body only if at least one job is new. A key that another
+   * transaction is inserting makes this one wait for its commit, so that a duplicate is never
+   * answered before the first delivery is safe. Keys go in sorted, so two batches cannot deadlock.
+   */
+  static final String STORE = DELIVERY.formatted("DO NOTHING");
+
+  /**
+   * A signal opens its work item, or opens it again: at once if it had ended, after this run if it
+   * runs now. One that waits covers the new signal too and is left alone.
+   */
+  static final String SIGNAL =
+      DELIVERY.formatted(
+          """
+          (provider, account_scope, event_id) DO UPDATE
+            SET delivery_id = EXCLUDED.delivery_id,
+                signalled_again = (known.state = 'running'),
+                state = CASE known.state WHEN 'running' THEN 'running' ELSE 'pending' END,
+                attempts = CASE known.state WHEN 'running' THEN known.attempts ELSE 0 END,
+                next_attempt_at = now(),
+                lease_token = known.lease_token + CASE known.state WHEN 'running' THEN 0 ELSE 1 END,
+                finished_at = NULL, outcome = NULL
+          WHERE known.state <> 'pending'\
+          """);
+
+  /**
+   * What is known already: a failed event is started again with a fresh budget (P10); other bytes
+   * under the same id are flagged (P14).
+   */
+  static final String KNOWN =
+      """
+      WITH known AS (
+        SELECT j.account_scope, j.event_id, j.state, j.body_sha256
+          FROM webhook_jobs j
+         WHERE j.provider = ?1
+           AND (j.account_scope, j.event_id) IN (
+                 SELECT * FROM unnest(CAST(?2 AS text[]), CAST(?3 AS text[])))),
+      restarted AS (
+        UPDATE webhook_jobs j
+           SET state = 'pending', attempts = 0, next_attempt_at = now(), finished_at = NULL,
+               outcome = NULL, lease_token = j.lease_token + 1
+          FROM known k
+         WHERE j.provider = ?1 AND j.account_scope = k.account_scope AND j.event_id = k.event_id
+           AND k.state = 'failed' AND j.state = 'failed'
+        RETURNING 1),
+      altered AS (
+        UPDATE webhook_jobs j
+           SET altered = j.altered + 1
+          FROM known k
+         WHERE j.provider = ?1 AND j.account_scope = k.account_scope AND j.event_id = k.event_id
+           AND k.state <> 'failed' AND CAST(?5 AS boolean) AND k.body_sha256 <> CAST(?4 AS bytea))
+      SELECT (SELECT count(*) FROM known), (SELECT count(*) FROM restarted)
+      """;
+
+  static final String REPLAYED =
+      """
+      UPDATE webhook_jobs
+         SET replays = replays + 1
+       WHERE source = ?1
+         AND replay_print IN (
+               SELECT decode(print, 'hex') FROM unnest(CAST(?2 AS text[])) AS print)
+      """;
+
+  private AcceptSql() {}
+}

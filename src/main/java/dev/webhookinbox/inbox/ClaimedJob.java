@@ -1,0 +1,33 @@
+package dev.webhookinbox.inbox;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job in this node's hands until its lease ends.
+ *
+ * @param token the fencing token of this holding; every later change of the job must carry it
+ * @param attempt 1 for the first
+ * @param position where it stood in the queue
+ * @param body the exact bytes received; null if their retention has passed
+ */
+@SuppressWarnings(
+    "ArrayRecordComponent") // identity is that of the lease; a copy would cost its size
+public record ClaimedJob(
+    JobKey key,
+    long token,
+    String source,
+    String eventType,
+    @Nullable String objectKey,
+    int attempt,
+    Instant acceptedAt,
+    QueuePosition position,
+    byte @Nullable [] body,
+    @Nullable String contentType,
+    @Nullable String contentEncoding) {
+
+  /** What identifies this holding among all holdings of all jobs. */
+  public Lease lease() {
+    return new Lease(key, token);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.webhookinbox.inbox;
+
+import dev.webhookinbox.signature.BodyBinding;
+import dev.webhookinbox.signature.VerifiedEvent;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One verified request: its bytes, and the events in it.
+ *
+ * @param watchesReplays whether equal bytes under another unsigned id are a suspected replay; false
+ *     where the provider sends equal bytes legitimately
+ * @param body the exact bytes received; not changed after
+ */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares deliveries; a copy would cost its size
+public record Delivery(
+    String source,
+    String provider,
+    BodyBinding binding,
+    List<VerifiedEvent> events,
+    boolean watchesReplays,
+    @Nullable String contentType,
+    @Nullable String contentEncoding,
+    byte[] body) {
+
+  List<JobKey> keys() {
+    return events.stream()
+        .map(event -> new JobKey(provider, event.accountScope(), event.eventId()))
+        .distinct()
+        .toList();
+  }
+
+  /** Whether these are hints that something changed; a profile never mixes them with events. */
+  boolean isSignal() {
+    return events.get(0).signal();
+  }
+
+  /** Whether a redelivery has the same bytes; that of one event out of a batch may not. */
+  boolean bodyIsStable() {
+    return events.size() == 1;
+  }
+}

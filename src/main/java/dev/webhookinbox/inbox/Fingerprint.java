@@ -1,0 +1,49 @@
+package dev.webhookinbox.inbox;
+
+import dev.webhookinbox.signature.VerifiedEvent;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** SHA-256 of what was signed, to know it again under another id. */
+final class Fingerprint {
+
+  static byte[] of(byte[] body) {
+    return digest().digest(body);
+  }
+
+  /**
+   * One for each event of a delivery, as hex: of the body, and of the place in it where there are
+   * several. Null where the id is signed, or equal bytes are legitimate: nothing to watch for.
+   */
+  static @Nullable String[] prints(Delivery delivery) {
+    List<VerifiedEvent> events = delivery.events();
+    @Nullable String[] prints = new String[events.size()];
+    for (int place = 0; place < prints.length; place++) {
+      prints[place] =
+          delivery.watchesReplays() && !events.get(place).idSigned()
+              ? print(delivery.body(), place)
+              : null;
+    }
+    return prints;
+  }
+
+  private static String print(byte[] body, int place) {
+    MessageDigest digest = digest();
+    digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, place));
+    return HexFormat.of().formatHex(digest.digest(body));
+  }
+
+  private static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  private Fingerprint() {}
+}

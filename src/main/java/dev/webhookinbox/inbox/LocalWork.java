@@ -1,0 +1,40 @@
+package dev.webhookinbox.inbox;
+
+import static jakarta.transaction.Transactional.TxType.REQUIRES_NEW;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.transaction.Transactional;
+
+/** Work and its record in one transaction, on the handlers' pool (P8). */
+@ApplicationScoped
+@Transactional(REQUIRES_NEW)
+public class LocalWork {
+
+  @PersistenceContext(unitName = "inbox-work")
+  EntityManager database;
+
+  /**
+   * Runs the work and ends the job in the same transaction.
+   *
+   * @param work throws an unchecked exception to roll everything back
+   * @throws LeaseLost if the job is in other hands; the work is rolled back (P7)
+   */
+  public void complete(Lease lease, Settlement.Done done, Runnable work) {
+    work.run();
+    require(SettleStatement.run(database, lease, done), lease);
+  }
+
+  /** As {@link #complete}, where other handlers of the event are not done yet. */
+  public void progress(Lease lease, String handler, Runnable work) {
+    work.run();
+    require(SettleStatement.progress(database, lease, handler), lease);
+  }
+
+  private static void require(boolean won, Lease lease) {
+    if (!won) {
+      throw LeaseLost.of(lease);
+    }
+  }
+}

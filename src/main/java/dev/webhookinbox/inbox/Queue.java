@@ -1,0 +1,104 @@
+package dev.webhookinbox.inbox;
+
+import static jakarta.transaction.Transactional.TxType.REQUIRES_NEW;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.transaction.Transactional;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The door of the inbox for workers. Each method is one statement in a transaction of its own, on
+ * the pool that handlers cannot exhaust. All times are the database's (P16).
+ */
+@ApplicationScoped
+@Transactional(REQUIRES_NEW)
+public class Queue {
+
+  @PersistenceContext(unitName = "inbox-claim")
+  EntityManager database;
+
+  /**
+   * Takes up to {@code most} due jobs, the longest due first, and counts the attempt. No other node
+   * gets them before the lease has ended.
+   *
+   * @param owner this node, unique to each of its starts
+   * @param after nothing due before this is looked at; {@link QueuePosition#START} for all
+   */
+  public List<ClaimedJob> claim(String owner, int most, Duration lease, QueuePosition after) {
+    List<?> rows =
+        database
+            .createNativeQuery(QueueSql.claim(most))
+            .setParameter(1, owner)
+            .setParameter(2, lease.toMillis())
+            .setParameter(3, after.time())
+            .getResultList();
+    return rows.stream().map(row -> ClaimedRow.of((Object[]) row)).toList();
+  }
+
+  /**
+   * Prolongs the leases of all that {@code owner} still holds.
+   *
+   * @return those leases; what is not among them is lost
+   */
+  public Set<Lease> renew(String owner, Duration lease) {
+    List<?> rows =
+        database
+            .createNativeQuery(QueueSql.RENEW)
+            .setParameter(1, owner)
+            .setParameter(2, lease.toMillis())
+            .getResultList();
+    Set<Lease> held = new HashSet<>();
+    rows.forEach(row -> held.add(ClaimedRow.lease((Object[]) row)));
+    return held;
+  }
+
+  /**
+   * Gives a job back.
+   *
+   * @return false if the lease is lost, and then nothing was changed (P7)
+   */
+  public boolean settle(Lease lease, Settlement settlement) {
+    return SettleStatement.run(database, lease, settlement);
+  }
+
+  /**
+   * Records that one of several handlers is done with an event.
+   *
+   * @return false if the lease is lost, and then nothing was changed (P7)
+   */
+  public boolean progress(Lease lease, String handler) {
+    return SettleStatement.progress(database, lease, handler);
+  }
+
+  /** The handlers that are done with an event already. */
+  @SuppressWarnings("unchecked") // one text column
+  public Set<String> progressOf(JobKey key) {
+    List<String> handlers =
+        database
+            .createNativeQuery(QueueSql.PROGRESS_OF)
+            .setParameter(1, key.provider())
+            .setParameter(2, key.accountScope())
+            .setParameter(3, key.eventId())
+            .getResultList();
+    return Set.copyOf(handlers);
+  }
+
+  /**
+   * Takes the jobs of dead workers out of their hands: due again at once, or failed if the attempt
+   * that was lost had been the last (P6).
+   *
+   * @return how many
+   */
+  public int rescue(int maxAttempts) {
+    return database
+        .createNativeQuery(QueueSql.RESCUE)
+        .setParameter(1, maxAttempts)
+        .getResultList()
+        .size();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.webhookinbox.inbox;
+
+/** The statements on the queue, kept together because they are the permitted transitions. */
+final class QueueSql {
+
+  /**
+   * The rows are locked by physical address: nobody else can move them before this statement has
+   * updated them. {@code ARRAY(…)} makes the locking query run once, whatever the planner thinks,
+   * and the limit is a literal, as a generic plan would not know it.
+   */
+  private static final String CLAIM =
+      """
+      WITH claimed AS (
+        UPDATE webhook_jobs j
+           SET state = 'running', attempts = attempts + 1, lease_token = lease_token + 1,
+               lease_owner = ?1, lease_until = now() + ?2 * interval '1 millisecond'
+         WHERE j.ctid = ANY (ARRAY(
+                 SELECT due.ctid
+                   FROM webhook_jobs due
+                  WHERE due.state = 'pending'
+                    AND due.next_attempt_at <= now()
+                    AND due.next_attempt_at >= CAST(?3 AS timestamptz) - interval '2 seconds'
+                  ORDER BY due.next_attempt_at
+                  LIMIT %d
+                    FOR NO KEY UPDATE SKIP LOCKED))
+        RETURNING j.*)
+      SELECT c.provider, c.account_scope, c.event_id, c.lease_token, c.source, c.event_type,
+             c.object_key, c.attempts,
+             CAST(extract(epoch FROM c.accepted_at) * 1000000 AS bigint) AS accepted_micros,
+             CAST(c.next_attempt_at AS text) AS position,
+             b.body, b.content_type, b.content_encoding
+        FROM claimed c
+        LEFT JOIN webhook_bodies b USING (delivery_id)
+       ORDER BY c.next_attempt_at, c.delivery_id
+      """;
+
+  static final String RENEW =
+      """
+      UPDATE webhook_jobs
+         SET lease_until = now() + ?2 * interval '1 millisecond'
+       WHERE lease_owner = ?1 AND state = 'running'
+      RETURNING provider, account_scope, event_id, lease_token
+      """;
+
+  /**
+   * Matched by key and token alone: a predicate on the state would tempt the planner elsewhere. A
+   * signal that arrived meanwhile opens the work item again instead of ending it.
+   */
+  static final String DONE =
+      """
+      UPDATE webhook_jobs
+         SET state = CASE WHEN signalled_again THEN 'pending' ELSE 'done' END,
+             outcome = CASE WHEN signalled_again THEN NULL ELSE ?5 END,
+             finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
+             attempts = CASE WHEN signalled_again THEN 0 ELSE attempts END,
+             signalled_again = false,
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+      """;
+
+  static final String AGAIN =
+      """
+      UPDATE webhook_jobs
+         SET state = 'pending', next_attempt_at = now() + ?5 * interval '1 millisecond',
+             last_error = ?6, signalled_again = false,
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+      """;
+
+  static final String FAILED =
+      """
+      UPDATE webhook_jobs
+         SET state = CASE WHEN signalled_again THEN 'pending' ELSE 'failed' END,
+             outcome = CASE WHEN signalled_again THEN NULL ELSE ?5 END,
+             finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
+             attempts = CASE WHEN signalled_again THEN 0 ELSE attempts END,
+             last_error = ?6, signalled_again = false,
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+      """;
+
+  static final String UNSTARTED =
+      """
+      UPDATE webhook_jobs
+         SET state = 'pending', attempts = attempts - 1, signalled_again = false,
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+      """;
+
+  /** Locks the job while the mark is written, so that it cannot change hands in between. */
+  static final String PROGRESS =
+      """
+      WITH held AS (
+        SELECT provider, account_scope, event_id
+          FROM webhook_jobs
+         WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+           FOR NO KEY UPDATE)
+      INSERT INTO webhook_progress (provider, account_scope, event_id, handler)
+      SELECT provider, account_scope, event_id, ?5 FROM held
+      """;
+
+  static final String PROGRESS_OF =
+      """
+      SELECT handler FROM webhook_progress
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3
+      """;
+
+  /** In portions, oldest first; the token grows, which is what fences the former holder. */
+  static final String RESCUE =
+      """
+      UPDATE webhook_jobs j
+         SET state = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN 'failed' ELSE 'pending' END,
+             outcome = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN 'worker-lost' END,
+             finished_at = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN now() END,
+             attempts = CASE WHEN j.signalled_again THEN 0 ELSE j.attempts END,
+             next_attempt_at = now(), signalled_again = false,
+             last_error = 'worker lost: the lease of attempt ' || j.attempts || ' ended without a result',
+             lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE j.ctid = ANY (ARRAY(
+               SELECT dead.ctid
+                 FROM webhook_jobs dead
+                WHERE dead.state = 'running' AND dead.lease_until < now()
+                ORDER BY dead.lease_until
+                LIMIT 200
+                  FOR NO KEY UPDATE SKIP LOCKED))
+      RETURNING j.provider
+      """;
+
+  static String claim(int most) {
+    return CLAIM.formatted(most);
+  }
+
+  private QueueSql() {}
+}

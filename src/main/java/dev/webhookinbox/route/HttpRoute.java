@@ -1,0 +1,137 @@
+package dev.webhookinbox.route;
+
+import dev.webhookinbox.handler.Event;
+import dev.webhookinbox.handler.EventHandler;
+import dev.webhookinbox.handler.Outcome;
+import dev.webhookinbox.platform.Settings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the exact bytes to a URL. 2xx is done; 408, 425, 429, 5xx, time-outs and connection
+ * failures are tried again, {@code Retry-After} only lengthening the wait; any other answer gives
+ * up, redirects included, as none is followed. A crash after the target's answer repeats the call
+ * with the same {@code Idempotency-Key}.
+ */
+final class HttpRoute implements EventHandler {
+
+  private static final Set<Integer> PASSING = Set.of(408, 425, 429);
+
+  private final URI url;
+  private final Duration total;
+  private final HttpClient client;
+  private final @Nullable OwnSignature signature;
+  private final Clock clock;
+
+  private HttpRoute(
+      URI url, Duration connect, Duration total, @Nullable OwnSignature signature, Clock clock) {
+    this.url = url;
+    this.total = total;
+    this.signature = signature;
+    this.clock = clock;
+    this.client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(connect)
+            .build();
+  }
+
+  /** Reads the route's keys; absent if its URL cannot be used, which is a fault then. */
+  static Optional<HttpRoute> read(Settings settings, String prefix, Clock clock) {
+    settings.required(prefix + "url", "give the URL that events are sent to");
+    Duration connect =
+        settings.duration(
+            prefix + "connect-timeout",
+            Duration.ofSeconds(2),
+            Duration.ofMillis(10),
+            Duration.ofMinutes(1));
+    Duration total =
+        settings.duration(
+            prefix + "timeout",
+            Duration.ofSeconds(10),
+            Duration.ofMillis(10),
+            Duration.ofMinutes(10));
+    Optional<OwnSignature> signature = OwnSignature.read(settings, prefix + "secret");
+    return settings
+        .url(prefix + "url")
+        .map(url -> new HttpRoute(url, connect, total, signature.orElse(null), clock));
+  }
+
+  @Override
+  public Outcome handle(Event event) throws InterruptedException {
+    CompletableFuture<HttpResponse<Void>> call =
+        client.sendAsync(request(event), HttpResponse.BodyHandlers.discarding());
+    try {
+      return outcome(call.get(total.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException e) {
+      return Outcome.retry("no answer within " + total);
+    } catch (ExecutionException e) {
+      return Outcome.retry("no answer: " + cause(e));
+    } finally {
+      call.cancel(true);
+    }
+  }
+
+  private HttpRequest request(Event event) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(url)
+            .timeout(total)
+            .header("Idempotency-Key", event.key().toString())
+            .header("Inbox-Source", event.source())
+            .header("Inbox-Provider", event.key().provider())
+            .header("Inbox-Account", HeaderText.of(event.key().accountScope()))
+            .header("Inbox-Event-Id", HeaderText.of(event.key().eventId()))
+            .header("Inbox-Event-Type", HeaderText.of(event.type()))
+            .header("Inbox-Accepted-At", event.acceptedAt().toString())
+            .header("Inbox-Attempt", Integer.toString(event.attempt()))
+            .POST(HttpRequest.BodyPublishers.ofByteArray(event.body()));
+    if (event.contentType() != null) {
+      request.header("Content-Type", event.contentType());
+    }
+    if (event.contentEncoding() != null) {
+      request.header("Content-Encoding", event.contentEncoding());
+    }
+    if (signature != null) {
+      signature.headers(event, clock.instant()).forEach(request::header);
+    }
+    return request.build();
+  }
+
+  private Outcome outcome(HttpResponse<Void> response) {
+    int status = response.statusCode();
+    String reason = "the target answered " + status;
+    if (status / 100 == 2) {
+      return Outcome.done();
+    }
+    if (status >= 500 || PASSING.contains(status)) {
+      return response
+          .headers()
+          .firstValue("Retry-After")
+          .flatMap(value -> RetryAfter.parse(value, clock.instant()))
+          .map(wait -> Outcome.retryAfter(wait, reason))
+          .orElseGet(() -> Outcome.retry(reason));
+    }
+    return Outcome.giveUp(reason);
+  }
+
+  private static String cause(ExecutionException e) {
+    Throwable cause = e.getCause();
+    if (cause instanceof IOException && cause.getMessage() != null) {
+      return cause.getClass().getSimpleName() + ": " + cause.getMessage();
+    }
+    return String.valueOf(cause);
+  }
+}

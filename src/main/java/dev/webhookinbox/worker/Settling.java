@@ -1,0 +1,61 @@
+package dev.webhookinbox.worker;
+
+import dev.webhookinbox.inbox.ClaimedJob;
+import dev.webhookinbox.inbox.Queue;
+import dev.webhookinbox.inbox.Settlement;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Records how a job ended. While the database is away the result is kept and tried again until the
+ * lease would have ended, because a lost result is a repeated call.
+ */
+@ApplicationScoped
+class Settling {
+
+  private static final System.Logger LOG = System.getLogger(Settling.class.getName());
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
+  @Inject Queue queue;
+  @Inject WorkerSettings settings;
+
+  void settle(ClaimedJob job, Settlement settlement) {
+    long deadline = System.nanoTime() + settings.lease().toNanos();
+    while (true) {
+      try {
+        report(job, settlement, queue.settle(job.lease(), settlement));
+        return;
+      } catch (RuntimeException e) {
+        if (System.nanoTime() > deadline) {
+          throw e;
+        }
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+    }
+  }
+
+  private static void report(ClaimedJob job, Settlement settlement, boolean won) {
+    if (!won) {
+      LOG.log(Level.WARNING, "WHI-231 lease lost, result not recorded: {0}", job.key());
+    } else if (settlement instanceof Settlement.Failed failed) {
+      LOG.log(
+          Level.WARNING,
+          "WHI-232 {0} failed ({1}) after attempt {2}",
+          job.key(),
+          failed.outcome(),
+          job.attempt());
+    } else if (settlement instanceof Settlement.Again again) {
+      LOG.log(
+          Level.INFO,
+          "WHI-233 {0} attempt {1} failed, again in {2}",
+          job.key(),
+          job.attempt(),
+          again.delay());
+    } else {
+      LOG.log(Level.DEBUG, "WHI-234 {0} {1}", job.key(), settlement);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Claims, runs and settles jobs; keeps leases alive; starts and drains with the server.
+ *
+ * <p>Its part of the promises: P6 (dead workers' jobs are taken up), P7 (who lost a lease is
+ * interrupted and records nothing), P8 (local handlers run inside the settling transaction), P10
+ * (attempts are bounded and spaced), P15 (a stopping server takes nothing and waits for what runs).
+ */
+@NullMarked
+package dev.webhookinbox.worker;
+
+import org.jspecify.annotations.NullMarked;
