@@ -67,6 +67,8 @@ public record HeaderPart(String header, Framing framing) {
   }
 
   List<String> values(Headers headers) {
-    return headers.only(header).stream().flatMap(framing::values).toList();
+    return headers.only(header).filter(Texts::isPrintable).stream()
+        .flatMap(framing::values)
+        .toList();
   }
 }
