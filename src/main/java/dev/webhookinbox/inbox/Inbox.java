@@ -24,11 +24,12 @@ public class Inbox {
    *
    * @throws NotStored if it is not stored or cannot be confirmed to be (P5)
    */
+  @SuppressWarnings("CatchingUnchecked") // WildFly throws a checked exception that nobody declares
   public Receipt accept(Delivery delivery) throws NotStored {
     AtomicReference<@Nullable Written> written = new AtomicReference<>();
     try {
       return acceptance.store(delivery, written);
-    } catch (RuntimeException first) {
+    } catch (Exception first) {
       return written.get() == null
           ? again(delivery, first)
           : confirm(delivery, written.get(), first);
@@ -36,18 +37,18 @@ public class Inbox {
   }
 
   /** Nothing was written: a pooled connection may have been stale, so one more try is worth it. */
-  private Receipt again(Delivery delivery, RuntimeException first) throws NotStored {
+  private Receipt again(Delivery delivery, Exception first) throws NotStored {
     AtomicReference<@Nullable Written> written = new AtomicReference<>();
     try {
       return acceptance.store(delivery, written);
-    } catch (RuntimeException second) {
+    } catch (Exception second) {
       second.addSuppressed(first);
       return confirm(delivery, written.get(), second);
     }
   }
 
   /** The commit is in doubt: only the rows themselves, seen on a new connection, tell. */
-  private Receipt confirm(Delivery delivery, @Nullable Written written, RuntimeException doubt)
+  private Receipt confirm(Delivery delivery, @Nullable Written written, Exception doubt)
       throws NotStored {
     if (written == null) {
       throw new NotStored("the database did not take the delivery", doubt);
@@ -59,10 +60,10 @@ public class Inbox {
     throw new NotStored("the commit could not be confirmed", doubt);
   }
 
-  private boolean holds(Delivery delivery, RuntimeException doubt) {
+  private boolean holds(Delivery delivery, Exception doubt) {
     try {
       return acceptance.holds(delivery.keys());
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       doubt.addSuppressed(e);
       return false;
     }

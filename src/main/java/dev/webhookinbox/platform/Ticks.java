@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Short tasks on the server's scheduled executor. A task that throws is logged and its series goes
- * on; a series ends when the application stops. Thread-safe.
+ * on; a series ends with the server's executor. Thread-safe.
  */
 @ApplicationScoped
 public class Ticks {
@@ -19,8 +19,6 @@ public class Ticks {
   private static final System.Logger LOG = System.getLogger(Ticks.class.getName());
 
   @Resource ManagedScheduledExecutorService scheduler;
-
-  private volatile boolean ended;
 
   /** Runs the task as soon as a thread is free. */
   public void soon(Runnable task) {
@@ -41,17 +39,9 @@ public class Ticks {
         tick, Math.round(interval.toMillis() * ThreadLocalRandom.current().nextDouble(0.8, 1.2)));
   }
 
-  /** Ends all series. */
-  public void end() {
-    ended = true;
-  }
-
   private void schedule(Runnable task, long delayMillis) {
-    if (ended) {
-      return;
-    }
     try {
-      scheduler.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
+      var unused = scheduler.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException | IllegalStateException e) {
       LOG.log(Level.DEBUG, "the server takes no more tasks", e);
     }

@@ -63,16 +63,14 @@ class Routes implements HandlerSource, ConfigurationSection {
   private Optional<EventHandler> action(Settings settings, String name, String prefix) {
     String key = prefix + "action";
     String action = settings.required(key, "give http or log");
-    switch (action) {
-      case "log":
-        return Optional.of(new LogRoute(name));
-      case "http":
-        return HttpRoute.read(settings, prefix, clock).map(EventHandler.class::cast);
-      case "":
-        return Optional.empty();
-      default:
+    return switch (action) {
+      case "log" -> Optional.of(new LogRoute(name));
+      case "http" -> HttpRoute.read(settings, prefix, clock).map(EventHandler.class::cast);
+      case "" -> Optional.empty();
+      default -> {
         settings.fault(key, "is no action", "give http or log");
-        return Optional.empty();
-    }
+        yield Optional.empty();
+      }
+    };
   }
 }

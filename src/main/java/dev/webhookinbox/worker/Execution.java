@@ -43,7 +43,7 @@ class Execution {
       handle(job);
     } catch (LeaseLost e) {
       LOG.log(Level.WARNING, "WHI-221 lease lost, work undone: {0}", job.key());
-    } catch (RuntimeException e) {
+    } catch (Exception e) { // WildFly throws a checked exception that nobody declares
       LOG.log(Level.WARNING, "WHI-222 {0} stays until its lease ends: {1}", job.key(), e);
     }
   }
@@ -112,7 +112,7 @@ class Execution {
       return e.outcome();
     } catch (LeaseLost e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (Exception e) { // WildFly throws a checked exception that nobody declares
       return verdicts.failure(e);
     }
   }

@@ -29,6 +29,15 @@ class LeaseKeeper {
     ticks.every(settings.lease().dividedBy(4), this::rescue);
   }
 
+  /** As at each tick; a database that is away now must not end the waiting. */
+  void renewNow(String owner, HandlerThreads threads) {
+    try {
+      renew(owner, threads);
+    } catch (Exception e) { // WildFly throws a checked exception that nobody declares
+      LOG.log(Level.WARNING, "WHI-213 leases could not be renewed: {0}", e.toString());
+    }
+  }
+
   private void renew(String owner, HandlerThreads threads) {
     Set<Lease> running = threads.leases();
     if (running.isEmpty()) {

@@ -11,7 +11,6 @@ import jakarta.annotation.Priority;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.Startup;
 import jakarta.enterprise.event.TransactionPhase;
@@ -62,12 +61,6 @@ public class Worker {
     leases.start(owner, started);
     ticks.every(settings.poll(), this::wake);
     LOG.log(Level.INFO, "WHI-202 worker {0} started, {1} handlers", owner, settings.concurrency());
-  }
-
-  void stopping(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
-    lifecycle.stop();
-    stop();
-    ticks.end();
   }
 
   void woken(@Observes(during = TransactionPhase.AFTER_SUCCESS) WorkArrived arrival) {
@@ -129,20 +122,36 @@ public class Worker {
   /**
    * Takes nothing more, and waits for what runs; what does not end in time is interrupted. Work
    * that does not heed even that keeps its lease, so that nobody runs it beside its former self.
+   * May be called more than once, and before the start has ended.
    */
-  private synchronized void stop() {
+  synchronized void stop() {
+    lifecycle.stop();
     HandlerThreads handlers = threads;
+    threads = null;
     if (handlers == null) {
       return;
     }
-    threads = null;
-    if (!handlers.drained(settings.drain())) {
+    if (!drained(handlers, settings.drain())) {
       handlers.leases().forEach(handlers::interrupt);
-      if (!handlers.drained(LAST_GRACE)) {
+      if (!drained(handlers, LAST_GRACE)) {
         LOG.log(Level.WARNING, "WHI-204 {0} jobs did not end", handlers.leases().size());
       }
     }
     handlers.close();
     LOG.log(Level.INFO, "WHI-203 worker {0} stopped", owner);
+  }
+
+  /** Keeps the leases from here: the server's executor may have stopped ticking already. */
+  private boolean drained(HandlerThreads handlers, Duration within) {
+    long deadline = System.nanoTime() + within.toNanos();
+    Duration step = settings.lease().dividedBy(4);
+    while (!handlers.drained(
+        Duration.ofNanos(Math.min(step.toNanos(), deadline - System.nanoTime())))) {
+      if (System.nanoTime() >= deadline) {
+        return false;
+      }
+      leases.renewNow(owner, handlers);
+    }
+    return true;
   }
 }

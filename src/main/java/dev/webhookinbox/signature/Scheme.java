@@ -1,0 +1,35 @@
+package dev.webhookinbox.signature;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * What a profile makes of one source's configuration: it judges that source's requests.
+ * Implementations are called by many threads at once and answer with a verdict whatever comes in.
+ * Most are a {@link DeclaredScheme}.
+ */
+public interface Scheme {
+
+  Verdict judge(RawRequest request, Instant now);
+
+  /** What the provider wants to hear when its events are stored. */
+  default Answer success() {
+    return Answer.empty(200);
+  }
+
+  /** The methods beside POST that the provider's handshake uses. */
+  default Set<String> handshakeMethods() {
+    return Set.of();
+  }
+
+  /** Whether two different events can have equal bodies, so that equal bytes are no replay. */
+  default boolean equalBytesAreLegitimate() {
+    return false;
+  }
+
+  /** How long the provider may deliver an event again: identities are to be kept longer. */
+  default Duration redeliversFor() {
+    return Duration.ofDays(3);
+  }
+}
