@@ -36,7 +36,8 @@ final class Launched implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("-Dbasedir=" + System.getProperty("basedir", Path.of("").toAbsolutePath().toString()));
+    command.add(
+        "-Dbasedir=" + System.getProperty("basedir", Path.of("").toAbsolutePath().toString()));
     command.add("-Dinbox.data=" + data);
     if (!properties.containsKey("inbox.port")) {
       command.add("-Dinbox.port=" + FreePort.next());

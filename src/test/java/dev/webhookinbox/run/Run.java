@@ -103,15 +103,17 @@ public final class Run {
 
   /** Returns never: a signal ends this JVM, or the end of a child does. */
   private void awaitEnd(Server started) {
-    CompletableFuture<String> end =
+    CompletableFuture<String> serverEnd =
         started.ended().thenApply(it -> "The server (exit code " + it.exitValue() + ")");
-    Postgres used = postgres;
-    if (used != null) {
-      used.process().ifPresent(it -> it.onExit().thenAccept(process -> end.complete("PostgreSQL")));
-    }
-    refuse(
-        end.join()
-            + " ended by itself; the rest is stopped too. What was accepted is kept: start again.");
+    Object end = CompletableFuture.anyOf(serverEnd, postgresEnd()).join();
+    refuse(end + " ended by itself, and the rest with it. What was accepted is kept: start again.");
+  }
+
+  private CompletableFuture<String> postgresEnd() {
+    return Optional.ofNullable(postgres)
+        .flatMap(Postgres::process)
+        .map(it -> it.onExit().thenApply(process -> "PostgreSQL"))
+        .orElseGet(CompletableFuture::new);
   }
 
   private static void refuse(String line) {
