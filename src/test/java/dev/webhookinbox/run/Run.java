@@ -19,7 +19,6 @@ public final class Run {
   private static final long POLL_MILLIS = 200;
   private static final long SIGNAL_MILLIS = 1_000;
 
-  private final Guard guard = Guard.start();
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final ServerConsole console = new ServerConsole();
   private volatile @Nullable DataDirectory data;
@@ -67,7 +66,6 @@ public final class Run {
 
   private Postgres started(Postgres one) {
     postgres = one;
-    guard.watchPostgres(one.data());
     one.start();
     return one;
   }
@@ -83,7 +81,6 @@ public final class Run {
             .onLine(console)
             .launch();
     server = launched;
-    guard.watchServer(launched.pid());
     return launched;
   }
 
