@@ -131,6 +131,8 @@ class RoomsTest {
 
   private static String room(JavaClass type) {
     String name = type.getPackageName();
-    return name.startsWith(ROOT) ? name.substring(ROOT.length()).split("\\.")[0] : "";
+    String below = name.startsWith(ROOT) ? name.substring(ROOT.length()) : "";
+    int dot = below.indexOf('.');
+    return dot < 0 ? below : below.substring(0, dot);
   }
 }

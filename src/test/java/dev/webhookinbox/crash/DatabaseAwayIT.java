@@ -70,7 +70,7 @@ class DatabaseAwayIT {
     assertThat(
             database.count(
                 "SELECT count(*) FROM webhook_jobs WHERE event_id = ?",
-                delivery.headers().get("webhook-id")))
+                delivery.header("webhook-id")))
         .isEqualTo(1);
   }
 
