@@ -2,6 +2,10 @@ package dev.webhookinbox.platform;
 
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -14,8 +18,23 @@ class ServerSettings implements ConfigurationSection {
   static Settings read() {
     Config config = ConfigProvider.getConfig();
     return new Settings(
-        key -> java.util.Optional.ofNullable(config.getConfigValue(key).getValue()),
-        config.getPropertyNames());
+        key -> Optional.ofNullable(config.getConfigValue(key).getValue()), keys(config));
+  }
+
+  /**
+   * The keys that somebody wrote. WildFly shows every environment variable under a made-up key too,
+   * and {@code INBOX_SERVICE_HOST}, which Kubernetes sets, is no misspelt key of ours.
+   */
+  private static Set<String> keys(Config config) {
+    Set<String> keys = new LinkedHashSet<>();
+    config.getPropertyNames().forEach(keys::add);
+    keys.removeIf(ServerSettings::isInEnvironment);
+    return keys;
+  }
+
+  private static boolean isInEnvironment(String key) {
+    String variable = key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
+    return System.getenv().containsKey(variable);
   }
 
   @Override
