@@ -18,6 +18,9 @@ import dev.webhookinbox.fixture.Signer;
 import dev.webhookinbox.fixture.Sources;
 import dev.webhookinbox.fixture.Target;
 import dev.webhookinbox.fixture.TargetRequest;
+import jakarta.json.Json;
+import jakarta.json.JsonReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -28,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -250,8 +254,8 @@ class ReceivingIT {
   @DisplayName("the limit is counted in bytes, chunked or not: at it 200, one more 413")
   void limit(boolean chunked) {
     String id = fresh();
-    SignedRequest fits = RAW.sign(id, new byte[LIMIT]);
-    SignedRequest over = RAW.sign(fresh(), new byte[LIMIT + 1]);
+    SignedRequest fits = RAW.sign(id, padded(id, LIMIT));
+    SignedRequest over = RAW.sign(fresh(), padded(id, LIMIT + 1));
 
     HttpResponse<String> taken =
         chunked ? hooks.sendChunked("small", fits) : hooks.send("small", fits);
@@ -263,11 +267,15 @@ class ReceivingIT {
     assertThat(rows(over.header("X-Event-Id"))).isZero();
   }
 
+  private static byte[] padded(String id, int length) {
+    return Arrays.copyOf(id.getBytes(UTF_8), length);
+  }
+
   @Test
   @DisplayName("P3: a sender that stops half-way stores nothing, and its event is accepted later")
   void halfWay() {
     String id = fresh();
-    SignedRequest delivery = RAW.sign(id, new byte[600]);
+    SignedRequest delivery = RAW.sign(id, padded(id, 600));
 
     hooks.sendHalf("small", delivery, 300);
 
@@ -307,9 +315,13 @@ class ReceivingIT {
       assertSameBytesAtTheTarget("github", GITHUB, body);
     }
     if (file.getFileName().toString().contains("stripe")) {
-      String id =
-          database.value(String.class, "SELECT convert_from(?, 'UTF8')::json ->> 'id'", body);
-      assertSameBytes("stripe", STRIPE, id, body);
+      stripeId(body).ifPresent(id -> assertSameBytes("stripe", STRIPE, id, body));
+    }
+  }
+
+  private static Optional<String> stripeId(byte[] body) {
+    try (JsonReader reader = Json.createReader(new ByteArrayInputStream(body))) {
+      return Optional.ofNullable(reader.readObject().getString("id", null));
     }
   }
 
@@ -375,7 +387,8 @@ class ReceivingIT {
     assertThat(rows(forged)).isZero();
     assertThat(Hooks.result(hooks.send("github", GITHUB.sign(original, body))))
         .isEqualTo("duplicate");
-    assertThat(database.count("SELECT replays FROM webhook_jobs WHERE event_id = ?", original))
+    assertThat(
+            database.count("SELECT replays::bigint FROM webhook_jobs WHERE event_id = ?", original))
         .isEqualTo(1);
   }
 
@@ -389,7 +402,7 @@ class ReceivingIT {
     HttpResponse<String> other = hooks.send("standard", STANDARD.sign(id, "{\"type\":\"b\"}"));
 
     assertThat(Hooks.result(other)).isEqualTo("duplicate");
-    assertThat(database.count("SELECT altered FROM webhook_jobs WHERE event_id = ?", id))
+    assertThat(database.count("SELECT altered::bigint FROM webhook_jobs WHERE event_id = ?", id))
         .isEqualTo(1);
   }
 
