@@ -3,7 +3,7 @@ package dev.webhookinbox.inbox;
 import static jakarta.transaction.Transactional.TxType.REQUIRES_NEW;
 
 import dev.webhookinbox.signature.VerifiedEvent;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The transactions of {@link Inbox}, each of which ends when its method does. */
-@ApplicationScoped
+@Dependent
 @Transactional(REQUIRES_NEW)
 class Acceptance {
 

@@ -3,6 +3,7 @@ package dev.webhookinbox.inbox;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ public class Inbox {
 
   private static final System.Logger LOG = System.getLogger(Inbox.class.getName());
 
+  private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
   @Inject Acceptance acceptance;
 
   /**
@@ -27,16 +30,18 @@ public class Inbox {
   @SuppressWarnings("CatchingUnchecked") // WildFly throws a checked exception that nobody declares
   public Receipt accept(Delivery delivery) throws NotStored {
     AtomicReference<@Nullable Written> written = new AtomicReference<>();
+    long begun = System.nanoTime();
     try {
       return acceptance.store(delivery, written);
     } catch (Exception first) {
-      return written.get() == null
+      boolean atOnce = System.nanoTime() - begun < AT_ONCE.toNanos();
+      return written.get() == null && atOnce
           ? again(delivery, first)
           : confirm(delivery, written.get(), first);
     }
   }
 
-  /** Nothing was written: a pooled connection may have been stale, so one more try is worth it. */
+  /** Nothing was written, at once: a pooled connection was stale, so one more try is worth it. */
   private Receipt again(Delivery delivery, Exception first) throws NotStored {
     AtomicReference<@Nullable Written> written = new AtomicReference<>();
     try {

@@ -2,13 +2,13 @@ package dev.webhookinbox.inbox;
 
 import static jakarta.transaction.Transactional.TxType.REQUIRES_NEW;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 
 /** Work and its record in one transaction, on the handlers' pool (P8). */
-@ApplicationScoped
+@Dependent
 @Transactional(REQUIRES_NEW)
 public class LocalWork {
 

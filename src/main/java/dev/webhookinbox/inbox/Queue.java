@@ -2,7 +2,7 @@ package dev.webhookinbox.inbox;
 
 import static jakarta.transaction.Transactional.TxType.REQUIRES_NEW;
 
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
@@ -15,7 +15,7 @@ import java.util.Set;
  * The door of the inbox for workers. Each method is one statement in a transaction of its own, on
  * the pool that handlers cannot exhaust. All times are the database's (P16).
  */
-@ApplicationScoped
+@Dependent
 @Transactional(REQUIRES_NEW)
 public class Queue {
 

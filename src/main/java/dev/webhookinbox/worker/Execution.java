@@ -11,7 +11,7 @@ import dev.webhookinbox.inbox.LeaseLost;
 import dev.webhookinbox.inbox.LocalWork;
 import dev.webhookinbox.inbox.Queue;
 import dev.webhookinbox.inbox.Settlement;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Runs a claimed job: its handlers, each until it is done, and then the settling. */
-@ApplicationScoped
+@Dependent
 class Execution {
 
   private static final System.Logger LOG = System.getLogger(Execution.class.getName());

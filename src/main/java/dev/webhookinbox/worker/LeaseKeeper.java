@@ -4,7 +4,7 @@ import dev.webhookinbox.inbox.Lease;
 import dev.webhookinbox.inbox.Queue;
 import dev.webhookinbox.platform.Ticks;
 import dev.webhookinbox.retry.RetryPolicy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
 import java.util.Set;
@@ -13,7 +13,7 @@ import java.util.Set;
  * Keeps the leases of this node's running jobs alive, tells handlers whose lease is lost, and takes
  * the jobs of dead workers out of their hands.
  */
-@ApplicationScoped
+@Dependent
 class LeaseKeeper {
 
   private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());

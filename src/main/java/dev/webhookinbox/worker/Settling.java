@@ -3,7 +3,7 @@ package dev.webhookinbox.worker;
 import dev.webhookinbox.inbox.ClaimedJob;
 import dev.webhookinbox.inbox.Queue;
 import dev.webhookinbox.inbox.Settlement;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * Records how a job ended. While the database is away the result is kept and tried again until the
  * lease would have ended, because a lost result is a repeated call.
  */
-@ApplicationScoped
+@Dependent
 class Settling {
 
   private static final System.Logger LOG = System.getLogger(Settling.class.getName());

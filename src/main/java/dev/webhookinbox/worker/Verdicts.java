@@ -4,7 +4,7 @@ import dev.webhookinbox.handler.Outcome;
 import dev.webhookinbox.inbox.ClaimedJob;
 import dev.webhookinbox.inbox.Settlement;
 import dev.webhookinbox.retry.RetryPolicy;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** What handlers' outcomes mean for a job, under the retry policy. */
-@ApplicationScoped
+@Dependent
 class Verdicts {
 
   @Inject RetryPolicy policy;
