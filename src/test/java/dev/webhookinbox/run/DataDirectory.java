@@ -1,5 +1,6 @@
 package dev.webhookinbox.run;
 
+import dev.webhookinbox.fixture.FileTree;
 import dev.webhookinbox.fixture.Postgres;
 import io.zonky.test.db.postgres.util.LinuxUtils;
 import java.io.IOException;
@@ -11,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where everything lies that survives a restart. Belongs to one running product at a time. */
@@ -143,13 +142,7 @@ final class DataDirectory {
   }
 
   private static Path emptied(Path directory) {
-    if (Files.exists(directory)) {
-      try (Stream<Path> files = Files.walk(directory)) {
-        files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
+    FileTree.delete(directory);
     return directory;
   }
 }

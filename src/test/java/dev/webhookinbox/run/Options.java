@@ -40,7 +40,13 @@ record Options(int port, Path data, Optional<Path> configuration, Optional<Datab
 
   private static Database database(String url) {
     String user = given("inbox.db.user").orElse(System.getProperty("user.name", "postgres"));
-    return new Database(url, user, given("inbox.db.password").orElse(""));
+    Database database = new Database(url, user, given("inbox.db.password").orElse(""));
+    if ((url + user + database.password()).chars().anyMatch(Character::isWhitespace)) {
+      throw new Refusal(
+          "-Dinbox.db.url, user or password holds a blank, which the server's commands cannot carry:"
+              + " change it.");
+    }
+    return database;
   }
 
   /** Looks whether the port is free and the database there, before anything is started. */
