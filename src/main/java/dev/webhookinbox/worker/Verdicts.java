@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 @Dependent
 class Verdicts {
 
+  /** Beyond any sense, and within what the database can add to a time. */
+  private static final Duration LONGEST = Duration.ofDays(365);
+
   @Inject RetryPolicy policy;
 
   /** What several handlers left unfinished: a retry of one keeps the job going for all. */
@@ -42,7 +45,8 @@ class Verdicts {
   private Duration wait(int attempt, Outcome.Retry retry) {
     Duration own = policy.waitAfter(attempt, ThreadLocalRandom.current()::nextDouble);
     Duration asked = retry.after().orElse(Duration.ZERO);
-    return asked.compareTo(own) > 0 ? asked : own;
+    Duration longer = asked.compareTo(own) > 0 ? asked : own;
+    return longer.compareTo(LONGEST) < 0 ? longer : LONGEST;
   }
 
   /** A handler must say something; one that does not is treated as one that failed. */
