@@ -3,14 +3,17 @@ package dev.webhookinbox.inbox;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.webhookinbox.fixture.Database;
 import dev.webhookinbox.fixture.Postgres;
 import dev.webhookinbox.fixture.Server;
+import dev.webhookinbox.fixture.ServerSetup;
 import dev.webhookinbox.fixture.Sources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -113,6 +116,28 @@ class SchemaIT {
     assertThatThrownBy(() -> database.update("UPDATE webhook_jobs SET " + change))
         .as(what)
         .hasStackTraceContaining("violates check constraint");
+  }
+
+  @Test
+  @DisplayName(
+      "a schema that a DBA applied is taken as it is, and a missing one stops the deployment with the mend")
+  void appliedByDba() throws IOException {
+    Database applied = postgres.freshDatabase();
+    applied.update("CREATE TABLE of_somebody_else (n int)");
+    try (Server stopped = withoutMigration(applied).launch()) {
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .until(
+              () -> String.join("\n", stopped.log()).contains("cannot start: the database lacks"));
+    }
+    applied.update(Files.readString(Path.of("src/main/resources/db/migration/V1__inbox.sql")));
+    try (Server started = withoutMigration(applied).start()) {
+      assertThat(started.isReady()).isTrue();
+    }
+  }
+
+  private static ServerSetup withoutMigration(Database where) {
+    return Server.on(where).with(Sources.settings()).with("inbox.schema.migrate", "false");
   }
 
   @Test
