@@ -9,7 +9,6 @@ import dev.webhookinbox.fixture.Postgres;
 import dev.webhookinbox.fixture.Product;
 import dev.webhookinbox.fixture.Server;
 import dev.webhookinbox.fixture.Sources;
-import dev.webhookinbox.handler.EventHandler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -226,33 +225,20 @@ class HandlersIT {
         .until(() -> job("state || ' ' || lease_owner").equals("running another"));
   }
 
-  /** A mistake that a user can make. */
-  static final class WithoutHandles {
-
-    /** Says nowhere which events it takes. */
-    @jakarta.enterprise.context.ApplicationScoped
-    static class Silent implements EventHandler {
-      @Override
-      public dev.webhookinbox.handler.Outcome handle(dev.webhookinbox.handler.Event event) {
-        return dev.webhookinbox.handler.Outcome.done();
-      }
-    }
-
-    private WithoutHandles() {}
-  }
-
   @Test
   @DisplayName(
       "a handler that does not say which events it takes stops the deployment with a clear message")
   void withoutHandles() {
     try (Server stopped =
-        Server.on(database).war(warWith(WithoutHandles.class)).with(Sources.settings()).launch()) {
+        Server.on(database).war(warWith(SilentHandler.class)).with(Sources.settings()).launch()) {
       await()
           .atMost(Duration.ofSeconds(60))
           .until(
               () ->
                   stopped.log().stream()
-                      .anyMatch(line -> line.contains("is an EventHandler without @Handles")));
+                      .anyMatch(
+                          line ->
+                              line.contains("cannot start:") && line.contains("without @Handles")));
       assertThat(stopped.isReady()).isFalse();
     }
   }
