@@ -6,16 +6,13 @@ import static org.awaitility.Awaitility.await;
 import dev.webhookinbox.fixture.Database;
 import dev.webhookinbox.fixture.Hooks;
 import dev.webhookinbox.fixture.Postgres;
-import dev.webhookinbox.fixture.Product;
 import dev.webhookinbox.fixture.Server;
 import dev.webhookinbox.fixture.Sources;
+import dev.webhookinbox.fixture.War;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import org.jboss.shrinkwrap.api.ShrinkWrap;
-import org.jboss.shrinkwrap.api.exporter.ZipExporter;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -42,7 +39,7 @@ class HandlersIT {
     database.update(UserHandlers.TABLE);
     server =
         Server.on(database)
-            .war(warWith(UserHandlers.class))
+            .war(War.with(directory, UserHandlers.class))
             .with(Sources.settings())
             .with("inbox.retry.base", "PT0.1S")
             .with("inbox.retry.max-delay", "PT0.2S")
@@ -56,15 +53,6 @@ class HandlersIT {
   static void stop() {
     server.close();
     postgres.close();
-  }
-
-  private static Path warWith(Class<?> handlers) {
-    Path war = directory.resolve(handlers.getSimpleName() + ".war");
-    ShrinkWrap.createFromZipFile(WebArchive.class, Product.ofThisProject().war().toFile())
-        .addClass(handlers)
-        .as(ZipExporter.class)
-        .exportTo(war.toFile(), true);
-    return war;
   }
 
   private void deliver(String type) {
@@ -230,7 +218,10 @@ class HandlersIT {
       "a handler that does not say which events it takes stops the deployment with a clear message")
   void withoutHandles() {
     try (Server stopped =
-        Server.on(database).war(warWith(SilentHandler.class)).with(Sources.settings()).launch()) {
+        Server.on(database)
+            .war(War.with(directory, SilentHandler.class))
+            .with(Sources.settings())
+            .launch()) {
       await()
           .atMost(Duration.ofSeconds(60))
           .until(
