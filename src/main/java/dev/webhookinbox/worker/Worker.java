@@ -38,7 +38,7 @@ public class Worker {
 
   private final AtomicBoolean turnDue = new AtomicBoolean();
   private final QueueCursor cursor = new QueueCursor();
-  private @Nullable HandlerThreads threads;
+  private volatile @Nullable HandlerThreads threads;
   private volatile boolean backlog;
   private volatile long lastTurn = System.nanoTime();
 
