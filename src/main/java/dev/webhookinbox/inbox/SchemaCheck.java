@@ -1,10 +1,10 @@
 package dev.webhookinbox.inbox;
 
 import dev.webhookinbox.platform.StartOrder;
+import dev.webhookinbox.platform.Starting;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.Startup;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.persistence.PersistenceException;
@@ -28,7 +28,7 @@ class SchemaCheck {
   @PersistenceContext(unitName = "inbox-work")
   EntityManager database;
 
-  void check(@Observes @Priority(StartOrder.SCHEMA + 1) Startup event) {
+  void check(@Observes @Priority(StartOrder.SCHEMA + 1) Starting event) {
     try {
       database.createNativeQuery(NEWEST).getResultList();
     } catch (PersistenceException e) {

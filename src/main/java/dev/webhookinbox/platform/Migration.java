@@ -4,7 +4,6 @@ import jakarta.annotation.Priority;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.Startup;
 import jakarta.inject.Inject;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -24,7 +23,7 @@ class Migration {
 
   @Inject Settings settings;
 
-  void start(@Observes @Priority(StartOrder.SCHEMA) Startup event) {
+  void start(@Observes @Priority(StartOrder.SCHEMA) Starting event) {
     if (settings.flag(KEY, true)) {
       Flyway.configure(Migration.class.getClassLoader())
           .dataSource(database)
