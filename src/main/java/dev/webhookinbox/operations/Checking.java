@@ -54,12 +54,17 @@ class Checking {
   private Response read(Source source, InputStream body) {
     try {
       byte[] bytes = body.readNBytes(MOST_BYTES + 1);
-      return bytes.length > MOST_BYTES
-          ? Problem.of(413, "Body too large", "The limit is " + MOST_BYTES + " bytes.").build()
-          : checked(source, CaptureReader.read(bytes));
+      return bytes.length > MOST_BYTES ? tooLarge() : checked(source, CaptureReader.read(bytes));
     } catch (IOException e) {
       return Problem.of(400, "Body incomplete", "The body ended before its end.").build();
     }
+  }
+
+  /** The connection is of no more use: the rest of the body is still in it. */
+  private static Response tooLarge() {
+    return Problem.of(413, "Body too large", "The limit is " + MOST_BYTES + " bytes.")
+        .header("Connection", "close")
+        .build();
   }
 
   private Response checked(Source source, Capture capture) {

@@ -1,5 +1,7 @@
 package dev.webhookinbox.operations;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.webhookinbox.signature.Source;
 import dev.webhookinbox.signature.Verdict;
 import java.time.Duration;
@@ -37,14 +39,23 @@ final class Diagnosis {
 
   CheckReport report() {
     Verdict verdict = trials.judge(capture, at);
-    List<Finding> findings = verdict instanceof Verdict.Rejected ? findings(verdict) : List.of();
-    return new CheckReport(source, at, verdict, findings);
+    return new CheckReport(source, at, verdict, findings(verdict));
   }
 
   private List<Finding> findings(Verdict verdict) {
-    if (!source.acceptsMethod(capture.method())) {
-      return List.of(Finding.of("method", "This provider delivers by POST."));
+    if (verdict instanceof Verdict.Unusable) {
+      return headers(verdict);
     }
+    if (!(verdict instanceof Verdict.Rejected)) {
+      return List.of();
+    }
+    return source.acceptsMethod(capture.method())
+        ? refused(verdict)
+        : List.of(Finding.of("method", "This provider delivers by POST."));
+  }
+
+  /** What is most likely first; the reason alone tells too little to choose by. */
+  private List<Finding> refused(Verdict verdict) {
     Optional<Instant> genuine = trials.genuineAt(capture, times);
     if (genuine.isPresent()) {
       return List.of(late(capture, genuine.get()));
@@ -54,24 +65,11 @@ final class Diagnosis {
   }
 
   private List<Finding> headers(Verdict verdict) {
-    List<Finding> findings = new ArrayList<>();
-    probe.repeated(capture, verdict).forEach(name -> findings.add(Finding.repeated(name)));
-    if (findings.isEmpty()) {
-      probe.missing(capture, verdict).forEach(name -> findings.add(Finding.missing(name)));
-    }
-    if (findings.isEmpty() && trials.judge(capture, at) instanceof Verdict.Rejected rejected) {
-      malformed(rejected).forEach(findings::add);
-    }
-    return findings;
-  }
-
-  private static Stream<Finding> malformed(Verdict.Rejected rejected) {
-    return rejected.reason().contains("malformed") || HeaderProbe.isAboutAbsence(rejected.reason())
-        ? Stream.of(
-            Finding.of(
-                "header-malformed",
-                "A header is there and not of the provider's form, or belongs to another scheme."))
-        : Stream.empty();
+    List<Finding> repeated =
+        probe.repeated(capture, verdict).stream().map(Finding::repeated).toList();
+    return repeated.isEmpty()
+        ? probe.missing(capture, verdict).stream().map(Finding::missing).toList()
+        : repeated;
   }
 
   /** The times are tried with each variation: what was captured earlier is mostly late as well. */
@@ -102,8 +100,7 @@ final class Diagnosis {
             "No active secret of this source made this signature, for the request as given or any"
                 + " variation tried. Compare the secret with the provider's; else the request was"
                 + " changed in a way that cannot be undone, such as the order of JSON members."));
-    if (new String(capture.body(), java.nio.charset.StandardCharsets.UTF_8).indexOf('\uFFFD')
-        >= 0) {
+    if (new String(capture.body(), UTF_8).indexOf('\uFFFD') >= 0) {
       findings.add(
           Finding.of(
               "charset-lost",
@@ -119,9 +116,9 @@ final class Diagnosis {
 
   private Finding late(Capture genuine, Instant time) {
     String now = Trials.reason(trials.judge(genuine, at));
-    return now.contains("time")
-        ? Finding.time(time, edge(genuine, time), at)
-        : Finding.secretRetired();
+    return now.equals("no signature matches")
+        ? Finding.secretRetired()
+        : Finding.time(time, edge(genuine, time), at);
   }
 
   /** By halves: the last second at which the request verifies, on the way to {@code at}. */

@@ -23,7 +23,7 @@ record Finding(String kind, String text, Map<String, Object> details) {
         "header-missing",
         "The header "
             + header
-            + " is missing or cannot be read, or something on the way removes it.",
+            + " is missing: the sender does not send it, or something on the way removes it.",
         Map.of("header", header));
   }
 

@@ -2,11 +2,12 @@ package dev.webhookinbox.operations;
 
 import dev.webhookinbox.signature.Verdict;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Finds which headers a source wants and a request lacks, by adding made-up ones: where the source
@@ -21,20 +22,21 @@ final class HeaderProbe {
   private final Trials trials;
   private final List<String> names;
   private final Instant at;
+  private final String seconds;
   private final List<String> values;
 
   HeaderProbe(Trials trials, List<String> names, Instant at) {
     this.trials = trials;
     this.names = names;
     this.at = at;
-    String seconds = Long.toString(at.getEpochSecond());
+    this.seconds = Long.toString(at.getEpochSecond());
     this.values =
         List.of(
             HEX,
             "sha256=" + HEX,
             "v1=" + HEX,
             "v0=" + HEX,
-            "v1," + "A".repeat(43) + "=",
+            "v1," + "A".repeat(43) + "= v1a," + "A".repeat(86) + "==",
             "t=" + seconds + ",v1=" + HEX,
             "ts=" + seconds + ";h1=" + HEX,
             seconds,
@@ -61,48 +63,87 @@ final class HeaderProbe {
   /** One after the other: a source complains about one thing at a time. */
   List<String> missing(Capture capture, Verdict verdict) {
     Set<String> missing = new LinkedHashSet<>();
-    Capture completed = capture;
-    String complaint = Trials.reason(verdict);
-    for (int round = 0; round < MOST_MISSING && isAboutAbsence(complaint); round++) {
-      Optional<Step> step = next(completed, complaint, missing);
-      if (step.isEmpty()) {
+    Step now = start(capture, Trials.reason(verdict));
+    while (isAboutAbsence(now.complaint) && missing.size() < MOST_MISSING) {
+      Optional<Step> next = next(now);
+      if (next.isEmpty()) {
+        missing.addAll(together(now));
         break;
       }
-      missing.add(step.get().name);
-      completed = step.get().completed;
-      complaint = step.get().complaint;
+      now = next.get();
+      missing.add(now.name);
     }
-    return new ArrayList<>(missing);
+    return List.copyOf(missing);
   }
 
   private record Step(String name, Capture completed, String complaint) {}
 
-  private Optional<Step> next(Capture capture, String complaint, Set<String> found) {
-    for (String name : names) {
-      if (!capture.headers().containsKey(name) && !found.contains(name)) {
-        Optional<Step> step = with(name, capture, complaint);
-        if (step.isPresent()) {
-          return step;
-        }
-      }
-    }
-    return Optional.empty();
+  /**
+   * Where a source knows two signatures, the complaint may be that of the one that is not used:
+   * with both in the header it is about what is missing for either.
+   */
+  private Step start(Capture capture, String complaint) {
+    Step given = new Step("", capture, complaint);
+    return complaint.contains("malformed") && !isAboutAbsence(complaint)
+        ? names.stream()
+            .filter(capture.headers()::containsKey)
+            .flatMap(name -> with(name, given).stream())
+            .filter(step -> isAboutAbsence(step.complaint))
+            .findFirst()
+            .orElse(given)
+        : given;
   }
 
-  /** With the value that gets furthest: not merely from absent to malformed. */
-  private Optional<Step> with(String name, Capture capture, String complaint) {
-    Step best = null;
-    for (String value : values) {
-      Capture completed = capture.withHeader(name, value);
-      String other = Trials.reason(trials.judge(completed, at));
-      if (!other.equals(complaint) && (best == null || best.complaint.contains("malformed"))) {
-        best = new Step(name, completed, other);
-      }
-    }
-    return Optional.ofNullable(best);
+  private Optional<Step> next(Step now) {
+    return absent(now).flatMap(name -> with(name, now).stream()).findFirst();
   }
 
-  static boolean isAboutAbsence(String complaint) {
-    return complaint.contains("absent") || complaint.contains("missing");
+  private Stream<String> absent(Step now) {
+    return names.stream().filter(name -> !now.completed.headers().containsKey(name));
+  }
+
+  /** Those of which none alone changes the complaint: all are added, and each taken away again. */
+  private List<String> together(Step now) {
+    List<String> added = absent(now).toList();
+    return isComplete(now, added)
+        ? added.stream().filter(name -> !isComplete(now, without(added, name))).toList()
+        : List.of();
+  }
+
+  private boolean isComplete(Step now, List<String> added) {
+    Capture completed = now.completed;
+    for (String name : added) {
+      completed = completed.withHeader(name, seconds);
+    }
+    return !isAboutAbsence(Trials.reason(trials.judge(completed, at)));
+  }
+
+  private static List<String> without(List<String> names, String one) {
+    return names.stream().filter(name -> !name.equals(one)).toList();
+  }
+
+  private Optional<Step> with(String name, Step now) {
+    return values.stream()
+        .map(value -> step(name, now.completed.withHeader(name, value)))
+        .filter(step -> !step.complaint.equals(now.complaint))
+        .max(Comparator.comparingInt(HeaderProbe::progress));
+  }
+
+  private Step step(String name, Capture completed) {
+    return new Step(name, completed, Trials.reason(trials.judge(completed, at)));
+  }
+
+  /** How far a made-up value gets: not merely from absent to malformed. */
+  private static int progress(Step step) {
+    if (isAboutAbsence(step.complaint)) {
+      return 1;
+    }
+    return step.complaint.contains("malformed") ? 0 : 2;
+  }
+
+  private static boolean isAboutAbsence(String complaint) {
+    return complaint.contains("absent")
+        || complaint.contains("missing")
+        || complaint.equals("no event id");
   }
 }

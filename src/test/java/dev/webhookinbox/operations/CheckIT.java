@@ -3,7 +3,6 @@ package dev.webhookinbox.operations;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 
 import dev.webhookinbox.fixture.Database;
 import dev.webhookinbox.fixture.Postgres;
@@ -17,6 +16,7 @@ import jakarta.json.JsonObjectBuilder;
 import jakarta.json.JsonReader;
 import java.io.StringReader;
 import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -29,12 +29,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The API from outside: who comes in, and what is said about a captured request. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CheckIT {
 
   private static final String CHECK = "/api/sources/standard/check";
@@ -52,7 +56,8 @@ class CheckIT {
           "pbkdf2-sha256",
           "canary-9");
 
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(Version.HTTP_1_1).build();
 
   @TempDir static Path directory;
   private static Postgres postgres;
@@ -70,6 +75,8 @@ class CheckIT {
             .with("inbox.operator.anna.roles", "operator")
             .with("inbox.operator.bob.password-hash", hash("operator-password-7"))
             .with("inbox.operator.bob.roles", "operator")
+            .with("inbox.operator.carl.password-hash", hash("operator-password-7"))
+            .with("inbox.operator.carl.roles", "operator")
             .with("inbox.operator.vera.password-hash", hash("viewer-password-7"))
             .start();
   }
@@ -354,15 +361,28 @@ class CheckIT {
   }
 
   @Test
-  @DisplayName("after five wrong passwords the user waits, and is told how long")
-  void guessing() {
-    List<Integer> statuses = new java.util.ArrayList<>();
-    HttpResponse<String> last = null;
-    for (int guess = 0; guess < 4; guess++) {
-      last = send(post("{}").header("Authorization", basic("guessed", "wrong" + guess)));
-      statuses.add(last.statusCode());
+  @DisplayName("a user has thirty checks a minute")
+  void allowance() {
+    String carl = basic("carl", "operator-password-7");
+    for (int call = 0; call < 30; call++) {
+      assertProblem(send(post("{}").header("Authorization", carl)), 400);
     }
-    assertThat(statuses).contains(401);
-    assertThat(entry("last", last)).isNotNull();
+    HttpResponse<String> refused = send(post("{}").header("Authorization", carl));
+
+    assertProblem(refused, 429);
+    assertThat(refused.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1L, 60L);
+  }
+
+  @Test
+  @Order(Integer.MAX_VALUE) // it locks this address out
+  @DisplayName("who guesses waits: even the right password is not looked at")
+  void guessing() {
+    for (int guess = 0; guess < 5; guess++) {
+      send(post("{}").header("Authorization", basic("anna", "wrong" + guess)));
+    }
+    HttpResponse<String> refused = send(authorized("{}"));
+
+    assertProblem(refused, 429);
+    assertThat(refused.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1L, 64L);
   }
 }

@@ -109,6 +109,16 @@ class DiagnosisTest {
   }
 
   @Test
+  @DisplayName("a header that no signature needs but the event's identity does is named too")
+  void missingId() {
+    assertThat(
+            findings(
+                "github", capture(Sources.GITHUB.sign("1", BODY).without("X-GitHub-Delivery"))))
+        .extracting(it -> it.details().get("header"))
+        .containsExactly("X-GitHub-Delivery");
+  }
+
+  @Test
   @DisplayName("a header that is there twice is named")
   void repeated() {
     Capture capture = capture(standard(NOW));
