@@ -4,6 +4,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -13,6 +14,8 @@ import java.util.Set;
 /** All handlers of this deployment: the beans that carry {@link Handles}, and the routes. */
 @ApplicationScoped
 public class Handlers {
+
+  private static final System.Logger LOG = System.getLogger(Handlers.class.getName());
 
   private List<Registration> registrations = List.of();
 
@@ -40,8 +43,7 @@ public class Handlers {
     Class<?> type = bean.getBean().getBeanClass();
     Handles handles = type.getAnnotation(Handles.class);
     if (handles == null) {
-      throw new IllegalStateException(
-          type.getName() + " is an EventHandler without @Handles: say which events it takes");
+      throw fault(type.getName() + " is an EventHandler without @Handles: say what it takes");
     }
     return new Registration(
         type.getName(), null, handles.provider(), List.of(handles.types()), bean.get());
@@ -51,8 +53,15 @@ public class Handlers {
     Set<String> names = new HashSet<>();
     for (Registration registration : found) {
       if (!names.add(registration.name())) {
-        throw new IllegalStateException("two handlers are named " + registration.name());
+        throw fault("two handlers are named " + registration.name() + ": give each its own");
       }
     }
+  }
+
+  /** In the log too, because servers bury the message under their own. */
+  private static IllegalStateException fault(String what) {
+    String message = "Webhook Inbox cannot start: " + what;
+    LOG.log(Level.ERROR, message);
+    return new IllegalStateException(message);
   }
 }

@@ -1,7 +1,7 @@
 package dev.webhookinbox.platform;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -62,7 +62,8 @@ public class ConfigurationFile implements ConfigSource {
 
   private static Properties load(Path file) {
     Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
+    try (BufferedReader reader = Files.newBufferedReader(file)) {
+      skipMark(reader);
       properties.load(reader);
     } catch (IOException | IllegalArgumentException e) {
       throw new IllegalStateException(
@@ -73,5 +74,15 @@ public class ConfigurationFile implements ConfigSource {
           e);
     }
     return properties;
+  }
+
+  /**
+   * Some editors begin a file with a byte order mark, which would become a part of the first key.
+   */
+  private static void skipMark(BufferedReader reader) throws IOException {
+    reader.mark(1);
+    if (reader.read() != '\ufeff') {
+      reader.reset();
+    }
   }
 }

@@ -1,9 +1,6 @@
 package dev.webhookinbox.platform;
 
 import jakarta.servlet.ServletContext;
-import jakarta.servlet.ServletContextEvent;
-import jakarta.servlet.ServletContextListener;
-import jakarta.servlet.annotation.WebListener;
 import java.lang.System.Logger.Level;
 import java.util.Set;
 
@@ -11,20 +8,15 @@ import java.util.Set;
  * Loads every class of the application at its start. Payara Micro, unless it is given a {@code
  * --rootdir}, removes the application's files while it stops, beside the application that is still
  * finishing its jobs: what is not loaded by then cannot be any more, and a finished job could not
- * be recorded. Public because the servlet container makes it.
+ * be recorded.
  */
-@WebListener
-public class Preload implements ServletContextListener {
+final class Preload {
 
   private static final System.Logger LOG = System.getLogger(Preload.class.getName());
   private static final String CLASSES = "/WEB-INF/classes/";
 
-  /** For the servlet container. */
-  public Preload() {}
-
-  @Override
-  public void contextInitialized(ServletContextEvent event) {
-    load(event.getServletContext(), CLASSES);
+  static void all(ServletContext application) {
+    load(application, CLASSES);
   }
 
   private static void load(ServletContext application, String folder) {
@@ -52,4 +44,6 @@ public class Preload implements ServletContextListener {
       LOG.log(Level.DEBUG, "not loaded: {0}, which needs what this server does not have", name);
     }
   }
+
+  private Preload() {}
 }

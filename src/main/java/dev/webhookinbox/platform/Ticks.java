@@ -3,6 +3,7 @@ package dev.webhookinbox.platform;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
@@ -11,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Short tasks on the server's scheduled executor. A task that throws is logged and its series goes
- * on; a series ends with the server's executor. Thread-safe.
+ * on; a series ends with the application. Thread-safe.
  */
 @ApplicationScoped
 public class Ticks {
@@ -19,6 +20,8 @@ public class Ticks {
   private static final System.Logger LOG = System.getLogger(Ticks.class.getName());
 
   @Resource ManagedScheduledExecutorService scheduler;
+
+  private volatile boolean ended;
 
   /** Runs the task as soon as a thread is free. */
   public void soon(Runnable task) {
@@ -39,7 +42,15 @@ public class Ticks {
         tick, Math.round(interval.toMillis() * ThreadLocalRandom.current().nextDouble(0.8, 1.2)));
   }
 
+  /** Some servers run on what is scheduled, beyond the application's end. */
+  void end(@Observes Stopping event) {
+    ended = true;
+  }
+
   private void schedule(Runnable task, long delayMillis) {
+    if (ended) {
+      return;
+    }
     try {
       var unused = scheduler.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException | IllegalStateException e) {
@@ -48,9 +59,11 @@ public class Ticks {
   }
 
   @SuppressWarnings("CatchingUnchecked") // whatever it is, the series must go on
-  private static void guarded(Runnable task) {
+  private void guarded(Runnable task) {
     try {
-      task.run();
+      if (!ended) {
+        task.run();
+      }
     } catch (Throwable e) {
       LOG.log(Level.WARNING, "WHI-001 a task failed and will be tried again: " + cause(e));
       LOG.log(Level.DEBUG, "task failed", e);

@@ -25,6 +25,7 @@ class Settling {
   void settle(ClaimedJob job, Settlement settlement) {
     long deadline = System.nanoTime() + settings.lease().toNanos();
     while (true) {
+      Thread.interrupted(); // meant for the handler; kept, it would end every pause at once
       try {
         report(job, settlement, queue.settle(job.lease(), settlement));
         return;

@@ -6,13 +6,14 @@ import dev.webhookinbox.inbox.Settlement;
 import dev.webhookinbox.inbox.WorkArrived;
 import dev.webhookinbox.platform.Lifecycle;
 import dev.webhookinbox.platform.StartOrder;
+import dev.webhookinbox.platform.Starting;
+import dev.webhookinbox.platform.Stopping;
 import dev.webhookinbox.platform.Ticks;
 import jakarta.annotation.Priority;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.Startup;
 import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
@@ -38,7 +39,7 @@ public class Worker {
 
   private final AtomicBoolean turnDue = new AtomicBoolean();
   private final QueueCursor cursor = new QueueCursor();
-  private @Nullable HandlerThreads threads;
+  private volatile @Nullable HandlerThreads threads;
   private volatile boolean backlog;
   private volatile long lastTurn = System.nanoTime();
 
@@ -50,7 +51,7 @@ public class Worker {
   @Inject Ticks ticks;
   @Resource ManagedThreadFactory threadFactory;
 
-  void start(@Observes @Priority(StartOrder.WORKER) Startup event) {
+  void start(@Observes @Priority(StartOrder.WORKER) Starting event) {
     if (!settings.enabled()) {
       LOG.log(Level.INFO, "WHI-201 this node only accepts: inbox.worker.enabled is false");
       return;
@@ -124,7 +125,7 @@ public class Worker {
    * that does not heed even that keeps its lease, so that nobody runs it beside its former self.
    * May be called more than once, and before the start has ended.
    */
-  synchronized void stop() {
+  synchronized void stop(@Observes Stopping event) {
     lifecycle.stop();
     HandlerThreads handlers = threads;
     threads = null;

@@ -53,7 +53,7 @@ class DatabaseAwayIT {
   }
 
   private static SignedRequest delivery() {
-    return Sources.STANDARD.sign("evt_" + UUID.randomUUID(), "{\"type\":\"x\"}");
+    return Sources.STANDARD.sign("evt_" + UUID.randomUUID(), "{\"type\":\"payload-canary\"}");
   }
 
   private static void assertTryAgain(SignedRequest delivery) {
@@ -153,5 +153,22 @@ class DatabaseAwayIT {
 
     assertThat(cut).isCompleted();
     assertThat(Hooks.result(answer)).as(answer.body()).isEqualTo("accepted");
+  }
+
+  @Test
+  @DisplayName(
+      "P13: what the server logs of a database that fails holds no payload, secret or signature")
+  void logsNothingOfIt() {
+    SignedRequest delivery = delivery();
+    hooks.send("standard", delivery());
+
+    postgres.stopNow();
+    assertTryAgain(delivery);
+    postgres.start();
+
+    assertThat(String.join("\n", server.log()))
+        .contains("WHI-304")
+        .doesNotContain(
+            "payload-canary", Sources.STANDARD_SECRET, delivery.header("webhook-signature"));
   }
 }

@@ -110,12 +110,22 @@ class StoppedServerIT {
         .toList();
   }
 
+  private static boolean answersTryAgain(Server server) {
+    return Hooks.of(server)
+            .send("standard", Sources.STANDARD.sign("evt_late", "{\"type\":\"x\"}"))
+            .statusCode()
+        == 503;
+  }
+
   @Test
-  @DisplayName("P15: a stop with 50 jobs in hand finishes them, and none runs twice")
+  @DisplayName(
+      "P15: a stop with 50 jobs in hand answers 503 meanwhile and finishes them, and none runs twice")
   void terminated() {
     target.answering(request -> Answer.status(204).after(Duration.ofSeconds(3)));
     try (Server first = server().start()) {
       fiftyInHand(first);
+      first.requestStop();
+      await().atMost(Duration.ofSeconds(5)).until(() -> answersTryAgain(first));
       first.terminate();
     }
     assertThat(database.count("SELECT count(*) FROM webhook_jobs WHERE state = 'running'"))
