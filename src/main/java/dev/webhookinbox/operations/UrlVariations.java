@@ -1,6 +1,7 @@
 package dev.webhookinbox.operations;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -71,6 +72,6 @@ final class UrlVariations {
 
   private static Stream<String> changed(String what, String given, String varied) {
     String now = varied == null ? "none" : varied.replace(":", "");
-    return java.util.Objects.equals(given, varied) ? Stream.empty() : Stream.of(what + " " + now);
+    return Objects.equals(given, varied) ? Stream.empty() : Stream.of(what + " " + now);
   }
 }
