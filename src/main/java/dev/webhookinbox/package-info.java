@@ -13,9 +13,10 @@
  *   <li>{@link dev.webhookinbox.retry} says when a failed attempt is followed by another
  * </ol>
  *
- * {@link dev.webhookinbox.observability} shows how all of it fares, and {@link
- * dev.webhookinbox.platform} is what the server lends. The promises P1 to P16 that the rooms' own
- * descriptions cite are those of {@code src/docs/guarantees.md}.
+ * {@link dev.webhookinbox.operations} is for the people who run it, {@link
+ * dev.webhookinbox.observability} shows how all of it fares, and {@link dev.webhookinbox.platform}
+ * is what the server lends. The promises P1 to P16 that the rooms' own descriptions cite are those
+ * of {@code src/docs/guarantees.md}.
  */
 @NullMarked
 package dev.webhookinbox;

@@ -21,10 +21,6 @@ class NotYet implements ConfigurationSection {
       keys.add("inbox.source." + source + ".retention.payload");
       keys.add("inbox.source." + source + ".retention.identity");
     }
-    for (String user : settings.below("inbox.operator.")) {
-      keys.add("inbox.operator." + user + ".password-hash");
-      keys.add("inbox.operator." + user + ".roles");
-    }
     keys.stream()
         .filter(settings::isSet)
         .forEach(key -> LOG.log(Level.WARNING, "WHI-002 {0} has no effect in this version", key));

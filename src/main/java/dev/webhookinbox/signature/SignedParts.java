@@ -55,7 +55,7 @@ public record SignedParts(
     }
     List<byte[]> candidates = candidates(request);
     if (candidates.isEmpty()) {
-      return Verification.rejected("signature header malformed");
+      return Verification.rejected(NO_SIGNATURE);
     }
     List<byte[]> signed = signed(request);
     if (signed.size() < parts.size()) {

@@ -81,6 +81,17 @@ public final class SourceSettings {
     return new SignedUrl(url.orElse(null));
   }
 
+  /**
+   * Every source may have these keys; where its provider has no use for one, it has no effect. Only
+   * asked for, not read: a profile that uses one has told its faults already.
+   */
+  void askForCommonKeys() {
+    settings.isSet(prefix + "public-url");
+    settings.isSet(prefix + "tolerance");
+    settings.isSet(prefix + "account");
+    settings.isSet(prefix + "account-from");
+  }
+
   /** Whose events these are; the profile signs no place that tells it. */
   public AccountScope account() {
     return account(null);

@@ -45,7 +45,9 @@ public final class Sources {
       }
       return Optional.empty();
     }
-    Scheme scheme = profile.scheme(new SourceSettings(settings, name));
+    SourceSettings own = new SourceSettings(settings, name);
+    Scheme scheme = profile.scheme(own);
+    own.askForCommonKeys();
     return Optional.of(new Source(name, provider, scheme));
   }
 

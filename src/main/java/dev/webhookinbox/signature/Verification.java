@@ -8,20 +8,27 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Verification {
 
+  /** No signature of the kind that is looked for. */
+  String NO_SIGNATURE = "signature header malformed";
+
   /** What speaks against the request, as the verdict to give; empty if it is genuine. */
   Optional<Verdict> objection(Message message, Instant now);
 
-  /** Genuine if one of them says so; else the last one's objection. */
+  /**
+   * Genuine if one of them says so; else the objection of the first that found a signature of its
+   * own kind, because that is the one which the sender meant.
+   */
   static Verification anyOf(List<? extends Verification> all) {
     return (message, now) -> {
-      Optional<Verdict> objection = rejected("no signature is known");
+      Optional<Verdict> furthest = rejected(NO_SIGNATURE);
       for (Verification each : all) {
-        objection = each.objection(message, now);
+        Optional<Verdict> objection = each.objection(message, now);
         if (objection.isEmpty()) {
           return objection;
         }
+        furthest = furthest.equals(rejected(NO_SIGNATURE)) ? objection : furthest;
       }
-      return objection;
+      return furthest;
     };
   }
 
