@@ -69,7 +69,9 @@ final class AcceptSql {
       restarted AS (
         UPDATE webhook_jobs j
            SET state = 'pending', attempts = 0, next_attempt_at = now(), finished_at = NULL,
-               outcome = NULL, lease_token = j.lease_token + 1
+               outcome = NULL, lease_token = j.lease_token + 1,
+               altered = j.altered + CASE WHEN CAST(?5 AS boolean)
+                                           AND k.body_sha256 <> CAST(?4 AS bytea) THEN 1 ELSE 0 END
           FROM known k
          WHERE j.provider = ?1 AND j.account_scope = k.account_scope AND j.event_id = k.event_id
            AND k.state = 'failed' AND j.state = 'failed'

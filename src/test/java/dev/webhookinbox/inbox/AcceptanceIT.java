@@ -162,6 +162,19 @@ class AcceptanceIT {
   }
 
   @Test
+  @DisplayName(
+      "P14: a redelivery with other bytes is flagged on the event, a failed one that it starts again too")
+  void alteredRedelivery() throws NotStored {
+    inbox.accept(delivery("first bytes", event(id)));
+    inbox.accept(delivery("other bytes", event(id)));
+    queue.settle(claim().lease(), new Settlement.Failed("gave-up", "reason"));
+    inbox.accept(delivery("yet others", event(id)));
+
+    assertEquals("pending 0 -", state());
+    assertEquals("2", look(database, "SELECT altered FROM webhook_jobs WHERE event_id = ?", id));
+  }
+
+  @Test
   @DisplayName("a signal that comes while its work item waits is covered by it")
   void signalWhileWaiting() throws NotStored {
     assertEquals(Receipt.ACCEPTED, inbox.accept(delivery("changed", signal(id))));
