@@ -58,6 +58,18 @@ final class AcceptSql {
           """);
 
   /**
+   * After {@link #SIGNAL}, in its transaction: that has locked the rows, so no handler is marked in
+   * between. What was done before a signal does not count for it.
+   */
+  static final String FORGET_PROGRESS =
+      """
+      DELETE FROM webhook_progress
+       WHERE provider = ?1
+         AND (account_scope, event_id) IN (
+               SELECT * FROM unnest(CAST(?2 AS text[]), CAST(?3 AS text[])))
+      """;
+
+  /**
    * What is known already: a failed event is started again with a fresh budget (P10); other bytes
    * under the same id are flagged (P14).
    */

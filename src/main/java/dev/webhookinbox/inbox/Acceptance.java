@@ -54,9 +54,20 @@ class Acceptance {
   }
 
   private Written signal(Delivery delivery) {
-    return insert(AcceptSql.SIGNAL, delivery) > 0
+    int opened = insert(AcceptSql.SIGNAL, delivery);
+    int forgotten = forgetProgress(delivery);
+    return opened > 0
         ? arrived(Receipt.ACCEPTED, false)
-        : new Written(Receipt.DUPLICATE, true);
+        : new Written(Receipt.DUPLICATE, forgotten == 0);
+  }
+
+  private int forgetProgress(Delivery delivery) {
+    return database
+        .createNativeQuery(AcceptSql.FORGET_PROGRESS)
+        .setParameter(1, delivery.provider())
+        .setParameter(2, column(delivery, VerifiedEvent::accountScope))
+        .setParameter(3, column(delivery, VerifiedEvent::eventId))
+        .executeUpdate();
   }
 
   private Written arrived(Receipt receipt, boolean confirmable) {

@@ -30,7 +30,8 @@ final class SettleStatement {
   }
 
   static boolean progress(EntityManager database, Lease lease, String handler) {
-    return of(database, QueueSql.PROGRESS, lease).setParameter(5, handler).executeUpdate() == 1;
+    Query held = of(database, QueueSql.PROGRESS, lease).setParameter(5, handler);
+    return ((Number) held.getSingleResult()).intValue() == 1;
   }
 
   private static Query of(EntityManager database, String sql, Lease lease) {
