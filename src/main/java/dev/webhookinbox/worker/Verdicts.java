@@ -56,7 +56,16 @@ class Verdicts {
 
   /** An unexpected exception means: later. */
   Outcome failure(Throwable e) {
-    String message = e.getMessage();
+    String message = message(e);
     return Outcome.retry(e.getClass().getName() + (message == null ? "" : ": " + message));
+  }
+
+  /** Foreign code too: what fails here must not cost the job its end. */
+  private static @Nullable String message(Throwable e) {
+    try {
+      return e.getMessage();
+    } catch (RuntimeException | Error unreadable) {
+      return null;
+    }
   }
 }
