@@ -57,6 +57,11 @@ public class Queue {
     return held;
   }
 
+  /** Ends a lease before its time: the next {@link #rescue} takes the job up. */
+  public void abandon(Lease lease) {
+    SettleStatement.abandon(database, lease);
+  }
+
   /**
    * Gives a job back.
    *

@@ -42,6 +42,15 @@ final class QueueSql {
       RETURNING provider, account_scope, event_id, lease_token
       """;
 
+  /** The first that the next {@link #RESCUE} finds. */
+  static final String ABANDON =
+      """
+      UPDATE webhook_jobs
+         SET lease_until = '-infinity'
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+         AND lease_owner IS NOT NULL
+      """;
+
   /**
    * Matched by key and token alone: a predicate on the state would tempt the planner elsewhere. A
    * signal that arrived meanwhile opens the work item again instead of ending it.

@@ -34,6 +34,10 @@ final class SettleStatement {
     return ((Number) held.getSingleResult()).intValue() == 1;
   }
 
+  static void abandon(EntityManager database, Lease lease) {
+    of(database, QueueSql.ABANDON, lease).executeUpdate();
+  }
+
   private static Query of(EntityManager database, String sql, Lease lease) {
     return database
         .createNativeQuery(sql)

@@ -7,6 +7,7 @@ import dev.webhookinbox.retry.RetryPolicy;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
+import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -23,9 +24,12 @@ class LeaseKeeper {
   @Inject Queue queue;
   @Inject Ticks ticks;
 
+  /** What the last renewal prolonged and no thread here ran. Touched by one tick at a time. */
+  private volatile Set<Lease> idleBefore = Set.of();
+
   void start(String owner, HandlerThreads threads) {
     ticks.soon(this::rescue);
-    ticks.every(settings.lease().dividedBy(4), () -> renew(owner, threads));
+    ticks.every(settings.lease().dividedBy(4), () -> letGo(renew(owner, threads), threads));
     ticks.every(settings.lease().dividedBy(4), this::rescue);
   }
 
@@ -38,10 +42,10 @@ class LeaseKeeper {
     }
   }
 
-  private void renew(String owner, HandlerThreads threads) {
+  private Set<Lease> renew(String owner, HandlerThreads threads) {
     Set<Lease> running = threads.leases();
     if (running.isEmpty()) {
-      return;
+      return Set.of();
     }
     Set<Lease> held = queue.renew(owner, settings.lease());
     for (Lease lease : running) {
@@ -50,6 +54,27 @@ class LeaseKeeper {
         threads.interrupt(lease);
       }
     }
+    return held;
+  }
+
+  /**
+   * A renewal goes by the owner, so it also prolongs what this node does not know it holds: a claim
+   * whose answer was lost, a result that could not be recorded. At the second sight such a job is
+   * let go; at the first it may be on its way from the claim to its thread.
+   */
+  private void letGo(Set<Lease> held, HandlerThreads threads) {
+    Set<Lease> idle = new HashSet<>(held);
+    idle.removeAll(threads.leases());
+    for (Lease lease : idle) {
+      if (idleBefore.contains(lease)) {
+        LOG.log(Level.WARNING, "WHI-214 held but not running, let go: {0}", lease.key());
+        queue.abandon(lease);
+      }
+    }
+    if (idle.stream().anyMatch(idleBefore::contains)) {
+      rescue(); // before the next renewal prolongs them again
+    }
+    idleBefore = idle;
   }
 
   private void rescue() {
