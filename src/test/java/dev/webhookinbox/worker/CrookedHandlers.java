@@ -8,9 +8,7 @@ import dev.webhookinbox.handler.Outcome;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Dependent;
-import jakarta.transaction.Status;
-import jakarta.transaction.TransactionSynchronizationRegistry;
-import jakarta.transaction.UserTransaction;
+import jakarta.transaction.Transactional;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -168,39 +166,21 @@ final class CrookedHandlers {
     }
   }
 
-  /** Begins a transaction and forgets it. */
+  /** Not careless: works in a transaction of its own, and fails in it when asked to. */
   @ApplicationScoped
-  @Handles(types = "transaction.forgotten")
-  static class Forgetful implements EventHandler {
-
-    @Resource UserTransaction transaction;
-
-    @Resource(lookup = "jdbc/inbox-work")
-    DataSource database;
-
-    @Override
-    public Outcome handle(Event event) throws Exception {
-      transaction.begin();
-      effect(database, "forgetful", event);
-      return Outcome.done();
-    }
-  }
-
-  /** Tells whether it is called in a transaction. */
-  @ApplicationScoped
-  @Handles(types = "transaction.looked-for")
-  static class Looking implements EventHandler {
-
-    @Resource(lookup = "java:comp/TransactionSynchronizationRegistry")
-    TransactionSynchronizationRegistry transactions;
+  @Transactional
+  @Handles(types = {"transacting", "transacting.throw"})
+  static class Transacting implements EventHandler {
 
     @Resource(lookup = "jdbc/inbox-work")
     DataSource database;
 
     @Override
     public Outcome handle(Event event) throws SQLException {
-      boolean none = transactions.getTransactionStatus() == Status.STATUS_NO_TRANSACTION;
-      effect(database, none ? "no transaction" : "in a transaction", event);
+      effect(database, "transacting", event);
+      if (event.attempt() == 1 && event.type().equals("transacting.throw")) {
+        throw new IllegalStateException("half-way");
+      }
       return Outcome.done();
     }
   }
