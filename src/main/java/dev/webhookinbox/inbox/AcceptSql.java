@@ -7,10 +7,12 @@ final class AcceptSql {
       """
       WITH delivery AS MATERIALIZED (SELECT nextval('webhook_delivery_id') AS id),
       event AS (
-        SELECT *
+        SELECT DISTINCT ON (account_scope, event_id) *
           FROM unnest(CAST(?1 AS text[]), CAST(?2 AS text[]), CAST(?3 AS text[]), CAST(?4 AS text[]),
                       CAST(?12 AS text[]))
-               AS e (account_scope, event_id, event_type, object_key, replay_print)),
+               WITH ORDINALITY
+               AS e (account_scope, event_id, event_type, object_key, replay_print, place)
+         ORDER BY account_scope, event_id, place),
       job AS (
         INSERT INTO webhook_jobs AS known
                (provider, account_scope, event_id, source, event_type, object_key,
@@ -30,7 +32,8 @@ final class AcceptSql {
       """;
 
   /**
-   * Body and jobs in one statement: the body only if at least one job is new. A key that another
+   * Body and jobs in one statement: the body only if at least one job is new. Of a key that stands
+   * several times in a delivery the first counts. A key that another
    * transaction is inserting makes this one wait for its commit, so that a duplicate is never
    * answered before the first delivery is safe. Keys go in sorted, so two batches cannot deadlock.
    */
@@ -53,6 +56,18 @@ final class AcceptSql {
                 finished_at = NULL, outcome = NULL
           WHERE known.state <> 'pending'\
           """);
+
+  /**
+   * After {@link #SIGNAL}, in its transaction: that has locked the rows, so no handler is marked in
+   * between. What was done before a signal does not count for it.
+   */
+  static final String FORGET_PROGRESS =
+      """
+      DELETE FROM webhook_progress
+       WHERE provider = ?1
+         AND (account_scope, event_id) IN (
+               SELECT * FROM unnest(CAST(?2 AS text[]), CAST(?3 AS text[])))
+      """;
 
   /**
    * What is known already: a failed event is started again with a fresh budget (P10); other bytes

@@ -54,9 +54,20 @@ class Acceptance {
   }
 
   private Written signal(Delivery delivery) {
-    return insert(AcceptSql.SIGNAL, delivery) > 0
+    int opened = insert(AcceptSql.SIGNAL, delivery);
+    int forgotten = forgetProgress(delivery);
+    return opened > 0
         ? arrived(Receipt.ACCEPTED, false)
-        : new Written(Receipt.DUPLICATE, true);
+        : new Written(Receipt.DUPLICATE, forgotten == 0);
+  }
+
+  private int forgetProgress(Delivery delivery) {
+    return database
+        .createNativeQuery(AcceptSql.FORGET_PROGRESS)
+        .setParameter(1, delivery.provider())
+        .setParameter(2, column(delivery, VerifiedEvent::accountScope))
+        .setParameter(3, column(delivery, VerifiedEvent::eventId))
+        .executeUpdate();
   }
 
   private Written arrived(Receipt receipt, boolean confirmable) {
@@ -103,8 +114,19 @@ class Acceptance {
     database
         .createNativeQuery(AcceptSql.REPLAYED)
         .setParameter(1, delivery.source())
-        .setParameter(2, Fingerprint.prints(delivery))
+        .setParameter(2, strangersPrints(delivery))
         .executeUpdate();
+  }
+
+  /** Of the events that are not known by their own id: only these imitate another. */
+  private @Nullable String[] strangersPrints(Delivery delivery) {
+    @Nullable String[] prints = Fingerprint.prints(delivery);
+    for (int place = 0; place < prints.length; place++) {
+      if (database.find(Job.class, delivery.keyAt(place)) != null) {
+        prints[place] = null;
+      }
+    }
+    return prints;
   }
 
   /** Whether every one of the keys has its row, seen by a transaction of its own. */

@@ -23,11 +23,17 @@ public record Delivery(
     @Nullable String contentEncoding,
     byte[] body) {
 
+  /** Each once. */
   List<JobKey> keys() {
-    return events.stream()
-        .map(event -> new JobKey(provider, event.accountScope(), event.eventId()))
-        .distinct()
-        .toList();
+    return events.stream().map(this::key).distinct().toList();
+  }
+
+  JobKey keyAt(int place) {
+    return key(events.get(place));
+  }
+
+  private JobKey key(VerifiedEvent event) {
+    return new JobKey(provider, event.accountScope(), event.eventId());
   }
 
   /** Whether these are hints that something changed; a profile never mixes them with events. */

@@ -87,16 +87,21 @@ final class QueueSql {
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
 
-  /** Locks the job while the mark is written, so that it cannot change hands in between. */
+  /**
+   * Locks the job while the mark is written, so that it cannot change hands in between. No mark once
+   * a signal has come: the handler may have looked before it, and must look again.
+   */
   static final String PROGRESS =
       """
       WITH held AS (
-        SELECT provider, account_scope, event_id
+        SELECT provider, account_scope, event_id, signalled_again
           FROM webhook_jobs
          WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
-           FOR NO KEY UPDATE)
-      INSERT INTO webhook_progress (provider, account_scope, event_id, handler)
-      SELECT provider, account_scope, event_id, ?5 FROM held
+           FOR NO KEY UPDATE),
+      mark AS (
+        INSERT INTO webhook_progress (provider, account_scope, event_id, handler)
+        SELECT provider, account_scope, event_id, ?5 FROM held WHERE NOT signalled_again)
+      SELECT count(*) FROM held
       """;
 
   static final String PROGRESS_OF =

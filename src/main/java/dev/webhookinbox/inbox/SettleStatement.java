@@ -30,7 +30,8 @@ final class SettleStatement {
   }
 
   static boolean progress(EntityManager database, Lease lease, String handler) {
-    return of(database, QueueSql.PROGRESS, lease).setParameter(5, handler).executeUpdate() == 1;
+    Query held = of(database, QueueSql.PROGRESS, lease).setParameter(5, handler);
+    return ((Number) held.getSingleResult()).intValue() == 1;
   }
 
   private static Query of(EntityManager database, String sql, Lease lease) {
@@ -45,7 +46,11 @@ final class SettleStatement {
   /** What PostgreSQL's text cannot hold is replaced, so that a reason never prevents settling. */
   private static String bounded(String reason) {
     String printable = reason.replaceAll("[\\p{Cntrl}\\p{Cs}]", " ").strip();
-    return printable.length() > LONGEST_REASON ? printable.substring(0, LONGEST_REASON) : printable;
+    if (printable.length() <= LONGEST_REASON) {
+      return printable;
+    }
+    boolean splits = Character.isHighSurrogate(printable.charAt(LONGEST_REASON - 1));
+    return printable.substring(0, splits ? LONGEST_REASON - 1 : LONGEST_REASON);
   }
 
   private SettleStatement() {}
