@@ -33,9 +33,9 @@ final class AcceptSql {
 
   /**
    * Body and jobs in one statement: the body only if at least one job is new. Of a key that stands
-   * several times in a delivery the first counts. A key that another
-   * transaction is inserting makes this one wait for its commit, so that a duplicate is never
-   * answered before the first delivery is safe. Keys go in sorted, so two batches cannot deadlock.
+   * several times in a delivery the first counts. A key that another transaction is inserting makes
+   * this one wait for its commit, so that a duplicate is never answered before the first delivery
+   * is safe. Keys go in sorted, so two batches cannot deadlock.
    */
   static final String STORE = DELIVERY.formatted("DO NOTHING");
 

@@ -88,8 +88,8 @@ final class QueueSql {
       """;
 
   /**
-   * Locks the job while the mark is written, so that it cannot change hands in between. No mark once
-   * a signal has come: the handler may have looked before it, and must look again.
+   * Locks the job while the mark is written, so that it cannot change hands in between. No mark
+   * once a signal has come: the handler may have looked before it, and must look again.
    */
   static final String PROGRESS =
       """

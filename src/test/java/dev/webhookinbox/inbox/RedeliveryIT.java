@@ -61,8 +61,7 @@ class RedeliveryIT {
   }
 
   private static Delivery batch(String body, IntFunction<VerifiedEvent> at) {
-    return delivery(
-        body, IntStream.range(0, EVENTS).mapToObj(at).toArray(VerifiedEvent[]::new));
+    return delivery(body, IntStream.range(0, EVENTS).mapToObj(at).toArray(VerifiedEvent[]::new));
   }
 
   private void failAll() {
@@ -179,7 +178,6 @@ class RedeliveryIT {
 
     queue.settle(lease, new Settlement.Failed("gave-up", "x".repeat(499) + "\ud83d\ude00 and on"));
 
-    assertEquals(
-        "x".repeat(499), look(database, "SELECT last_error FROM webhook_jobs"));
+    assertEquals("x".repeat(499), look(database, "SELECT last_error FROM webhook_jobs"));
   }
 }
