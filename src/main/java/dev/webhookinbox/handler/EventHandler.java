@@ -1,8 +1,9 @@
 package dev.webhookinbox.handler;
 
 /**
- * What an application does with an event. A CDI bean of any normal scope, or {@code @Dependent},
- * which implements this and carries {@link Handles}.
+ * What an application does with an event. An {@code @ApplicationScoped} or {@code @Dependent} CDI
+ * bean which implements this and carries {@link Handles}; no request or session is active in a
+ * call.
  *
  * <p><b>Guaranteed.</b> The event was verified and stored before the first call. No two calls for
  * one event run at the same time while the lease holds. A call that does not end, or ends without

@@ -7,8 +7,10 @@ import dev.webhookinbox.platform.Settings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -79,7 +81,7 @@ final class HttpRoute implements EventHandler {
     } catch (TimeoutException e) {
       return Outcome.retry("no answer within " + total);
     } catch (ExecutionException e) {
-      return Outcome.retry("no answer: " + cause(e));
+      return Outcome.retry(cause(e));
     } finally {
       call.cancel(true);
     }
@@ -127,11 +129,16 @@ final class HttpRoute implements EventHandler {
     return Outcome.giveUp(reason);
   }
 
-  private static String cause(ExecutionException e) {
+  private String cause(ExecutionException e) {
     Throwable cause = e.getCause();
-    if (cause instanceof IOException && cause.getMessage() != null) {
-      return cause.getClass().getSimpleName() + ": " + cause.getMessage();
+    if (cause instanceof HttpConnectTimeoutException) {
+      return "no connection within the connect-timeout";
     }
-    return String.valueOf(cause);
+    if (cause instanceof HttpTimeoutException) {
+      return "no answer within " + total;
+    }
+    return cause instanceof IOException && cause.getMessage() != null
+        ? "no answer: " + cause.getClass().getSimpleName() + ": " + cause.getMessage()
+        : "no answer: " + cause;
   }
 }

@@ -14,6 +14,7 @@ import dev.webhookinbox.fixture.ServerSetup;
 import dev.webhookinbox.fixture.Sources;
 import dev.webhookinbox.fixture.Target;
 import dev.webhookinbox.fixture.TargetRequest;
+import dev.webhookinbox.fixture.War;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that end with 50 jobs in hand, by a kill and by a stop. */
 class StoppedServerIT {
@@ -117,12 +120,13 @@ class StoppedServerIT {
         == 503;
   }
 
-  @Test
+  @ParameterizedTest(name = "as a library of somebody's WAR: {0}")
+  @ValueSource(booleans = {false, true})
   @DisplayName(
       "P15: a stop with 50 jobs in hand answers 503 meanwhile and finishes them, and none runs twice")
-  void terminated() {
+  void terminated(boolean library) {
     target.answering(request -> Answer.status(204).after(Duration.ofSeconds(3)));
-    try (Server first = server().start()) {
+    try (Server first = (library ? server().war(War.around(directory)) : server()).start()) {
       fiftyInHand(first);
       first.requestStop();
       await().atMost(Duration.ofSeconds(5)).until(() -> answersTryAgain(first));
