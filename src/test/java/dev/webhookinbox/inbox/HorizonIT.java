@@ -8,12 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -27,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 class HorizonIT {
 
   private static final Path MIGRATION = Path.of("src/main/resources/db/migration/V1__inbox.sql");
-  private static final Pattern BUFFERS = Pattern.compile("Buffers: shared hit=(\\d+)");
   private static final int MOST = 50;
 
   private static final String DUE =
@@ -99,28 +95,8 @@ class HorizonIT {
   }
 
   private static int buffersOfClaim(String position) throws SQLException {
-    String sql = QueueSql.claim(MOST).replaceAll("\\?\\d", "?");
-    try (PreparedStatement claim = worker.prepareStatement("EXPLAIN (ANALYZE, BUFFERS) " + sql)) {
-      claim.setString(1, "worker");
-      claim.setLong(2, 60_000);
-      claim.setString(3, position);
-      try (ResultSet plan = claim.executeQuery()) {
-        return buffers(plan);
-      } finally {
-        worker.rollback();
-      }
-    }
-  }
-
-  /** Of the whole statement: the first figure of the plan counts all below it. */
-  private static int buffers(ResultSet plan) throws SQLException {
-    while (plan.next()) {
-      Matcher matcher = BUFFERS.matcher(plan.getString(1));
-      if (matcher.find()) {
-        return Integer.parseInt(matcher.group(1));
-      }
-    }
-    throw new IllegalStateException("a plan without buffers");
+    return Explained.warm(worker, QueueSql.claim(MOST), "auto", "worker", 60_000L, position)
+        .buffers();
   }
 
   private static String text(String sql) throws SQLException {

@@ -183,4 +183,25 @@ class SignalIT {
 
     assertEquals(Set.of(), queue.progressOf(key(id)));
   }
+
+  @Test
+  @DisplayName("signals and handlers that end at once leave no mark that would hide a signal")
+  void marksAndSignalsAtOnce() throws NotStored {
+    for (int round = 0; round < 10; round++) {
+      signalled();
+      Lease lease = claimed().lease();
+      List<Callable<Boolean>> tasks = new ArrayList<>();
+      for (int n = 0; n < THREADS / 2; n++) {
+        String handler = "handler " + n;
+        tasks.add(() -> queue.progress(lease, handler));
+        tasks.add(() -> signalled() == Receipt.ACCEPTED);
+      }
+
+      assertEquals(THREADS, Collections.frequency(atOnce(threads, tasks), true));
+
+      assertEquals(Set.of(), queue.progressOf(key(id)));
+      queue.settle(lease, new Settlement.Done("done"));
+      queue.settle(claimed().lease(), new Settlement.Done("done"));
+    }
+  }
 }
