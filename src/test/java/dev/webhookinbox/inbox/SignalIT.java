@@ -12,6 +12,9 @@ import dev.webhookinbox.signature.VerifiedEvent;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +22,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.jboss.arquillian.container.test.api.Deployment;
@@ -185,23 +190,50 @@ class SignalIT {
   }
 
   @Test
-  @DisplayName("signals and handlers that end at once leave no mark that would hide a signal")
-  void marksAndSignalsAtOnce() throws NotStored {
-    for (int round = 0; round < 10; round++) {
-      signalled();
-      Lease lease = claimed().lease();
-      List<Callable<Boolean>> tasks = new ArrayList<>();
-      for (int n = 0; n < THREADS / 2; n++) {
-        String handler = "handler " + n;
-        tasks.add(() -> queue.progress(lease, handler));
-        tasks.add(() -> signalled() == Receipt.ACCEPTED);
-      }
+  @DisplayName("a mark that is not committed yet when a signal comes does not hide the signal")
+  void markBesideSignal() throws Exception {
+    signalled();
+    ClaimedJob running = claimed();
+    try (Connection worker = database.getConnection()) {
+      worker.setAutoCommit(false);
+      mark(worker, running);
+      CompletableFuture<Receipt> signal = new CompletableFuture<>();
+      threads.newThread(() -> complete(signal)).start();
+      awaitSomebodyWaiting();
+      worker.commit();
+      worker.setAutoCommit(true);
 
-      assertEquals(THREADS, Collections.frequency(atOnce(threads, tasks), true));
+      assertEquals(Receipt.ACCEPTED, signal.get(10, TimeUnit.SECONDS));
+    }
 
-      assertEquals(Set.of(), queue.progressOf(key(id)));
-      queue.settle(lease, new Settlement.Done("done"));
-      queue.settle(claimed().lease(), new Settlement.Done("done"));
+    assertEquals(Set.of(), queue.progressOf(key(id)));
+  }
+
+  private static void mark(Connection worker, ClaimedJob running) throws SQLException {
+    String sql = QueueSql.PROGRESS.replaceAll("\\?\\d", "?");
+    try (PreparedStatement statement = worker.prepareStatement(sql)) {
+      statement.setString(1, running.key().provider());
+      statement.setString(2, running.key().accountScope());
+      statement.setString(3, running.key().eventId());
+      statement.setLong(4, running.token());
+      statement.setString(5, "first");
+      statement.execute();
+    }
+  }
+
+  private void complete(CompletableFuture<Receipt> signal) {
+    try {
+      signal.complete(signalled());
+    } catch (NotStored | RuntimeException e) {
+      signal.completeExceptionally(e);
+    }
+  }
+
+  /** Asks the database again and again, for 10 s at most. */
+  private void awaitSomebodyWaiting() {
+    long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (look(database, "SELECT count(*) FROM pg_locks WHERE NOT granted").equals("0")) {
+      assertTrue(System.nanoTime() < deadline, "the signal does not wait for the mark");
     }
   }
 }
