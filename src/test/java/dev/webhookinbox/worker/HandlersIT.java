@@ -16,10 +16,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The product with a user's own handlers in the WAR. */
+@Tag("core")
 class HandlersIT {
 
   private static final Duration LEASE = Duration.ofSeconds(2);

@@ -11,9 +11,11 @@ import dev.webhookinbox.fixture.Sources;
 import dev.webhookinbox.fixture.War;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("core")
 class OwnWarIT {
 
   @TempDir Path directory;
