@@ -57,6 +57,11 @@ final class Answers {
     return problem(401, "Not authentic", reason).build();
   }
 
+  /** For a provider that takes an answer with a body for a failure. */
+  static Response notAuthentic() {
+    return Response.status(401).build();
+  }
+
   static Response notUsable(String reason) {
     return problem(400, "Not usable", reason).build();
   }

@@ -125,6 +125,11 @@ public final class Document {
     };
   }
 
+  /** The value as JSON again: equal for equal values in the same order. Not the bytes received. */
+  public String json() {
+    return root.toString();
+  }
+
   /** Nothing of the content. */
   @Override
   public String toString() {

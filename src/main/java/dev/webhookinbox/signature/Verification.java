@@ -3,6 +3,7 @@ package dev.webhookinbox.signature;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Decides whether a request is genuine. */
 @FunctionalInterface
@@ -37,6 +38,18 @@ public interface Verification {
     return (message, now) ->
         (message.request().headers().all(header).isEmpty() ? otherwise : then)
             .objection(message, now);
+  }
+
+  /** Genuine if each of the items is, and there is one. */
+  static Verification ofEach(Function<Document, List<Document>> items, Verification one) {
+    return (message, now) -> {
+      List<Document> all = message.document().map(items).orElse(List.of());
+      return all.isEmpty()
+          ? rejected("signature absent")
+          : all.stream()
+              .flatMap(item -> one.objection(message.with(item), now).stream())
+              .findFirst();
+    };
   }
 
   static Optional<Verdict> rejected(String reason) {
