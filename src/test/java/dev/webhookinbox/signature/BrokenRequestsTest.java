@@ -62,8 +62,10 @@ class BrokenRequestsTest {
     broken.put("truncated", List.of(value.substring(0, value.length() / 4)));
     broken.put(
         "a blank inside", List.of(new StringBuilder(value).insert(value.length() / 2, ' ') + ""));
-    broken.put("another prefix", List.of("sha512=" + value));
-    if (!value.matches("[0-9a-f]+")) { // hexadecimal digits mean the same in both
+    if (!value.matches(".*[,; ].*")) { // of a list, one good element is enough
+      broken.put("another prefix", List.of("sha512=" + value));
+    }
+    if (!value.matches("[0-9a-f-]+")) { // hexadecimal digits mean the same in both
       broken.put("the other case", List.of(otherCase(value)));
     }
     broken.put("beyond ASCII", List.of("é" + value));
