@@ -26,15 +26,13 @@ public record SignedFields(
   public Optional<Verdict> objection(Message message, Instant now) {
     Optional<byte[]> given = signature.in(message).flatMap(encoding::decode);
     if (given.isEmpty()) {
-      return Verification.rejected("signature absent or malformed");
+      return Verification.rejected(NO_SIGNATURE);
     }
     List<byte[]> signed = signed(message);
     if (signed.size() < parts.size()) {
       return Verification.rejected("a signed part is absent or malformed");
     }
-    return verifies(signed, given.get(), now)
-        ? Optional.empty()
-        : Verification.rejected("no signature matches");
+    return verifies(signed, given.get(), now) ? Optional.empty() : Verification.rejected(NO_MATCH);
   }
 
   private boolean verifies(List<byte[]> signed, byte[] given, Instant now) {

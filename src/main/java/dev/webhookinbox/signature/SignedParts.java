@@ -85,7 +85,7 @@ public record SignedParts(
       genuine |= algorithm.verifies(key, signed, candidates);
     }
     if (!genuine) {
-      return Verification.rejected("no signature matches");
+      return Verification.rejected(NO_MATCH);
     }
     return time == null ? Optional.empty() : time.objection(message, now);
   }

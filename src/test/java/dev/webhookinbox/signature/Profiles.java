@@ -40,6 +40,13 @@ final class Profiles {
           "gitlab-token",
           "verification");
 
+  private static final List<String> UNSIGNED =
+      List.of(
+          "x-hubspot-signature-version",
+          "shopify-webhook-id",
+          "x-zendesk-webhook-invocation-id",
+          "x-gitlab-webhook-uuid");
+
   /** What bears no signature over its body, or one over a few fields or the values alone. */
   private static final Set<String> LOOSE =
       Set.of(
@@ -133,8 +140,7 @@ final class Profiles {
   static boolean isSigned(String header) {
     String lower = header.toLowerCase(Locale.ROOT);
     return SIGNED.stream().anyMatch(lower::contains)
-        && !lower.equals("x-hubspot-signature-version")
-        && !lower.endsWith("shopify-webhook-id");
+        && UNSIGNED.stream().noneMatch(lower::endsWith);
   }
 
   static boolean bindsBody(Vector vector) {

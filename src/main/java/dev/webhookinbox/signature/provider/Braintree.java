@@ -97,7 +97,7 @@ public final class Braintree implements ProviderProfile {
     for (Key key : keys) {
       isGenuine |= matches(key, payload.get(), given(pairs, key.getAlgorithm() + "|"));
     }
-    return isGenuine ? Optional.empty() : Verification.rejected("no signature matches");
+    return isGenuine ? Optional.empty() : Verification.rejected(Verification.NO_MATCH);
   }
 
   private static List<byte[]> given(String[] pairs, String prefix) {

@@ -92,7 +92,7 @@ final class PlaidSignature implements Verification {
     return isGenuine
         ? new SignedTime(Field.json("/iat"), TimeForm.SECONDS, tolerance)
             .objection(message.with(token.claims()), now)
-        : Verification.rejected("no signature matches");
+        : Verification.rejected(NO_MATCH);
   }
 
   private static boolean isSigned(PublicKey key, Token token) {

@@ -1,0 +1,73 @@
+package dev.webhookinbox.signature;
+
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * One way in which a provider sends, written from its documentation and without the model under
+ * test: how its endpoint is configured, and its requests.
+ *
+ * @param name the profile's, and what of it
+ * @param source an endpoint that has the right secret
+ * @param stranger the same endpoint with another secret
+ * @param requests what is sent
+ */
+record Sender(
+    String name,
+    Supplier<Source> source,
+    Supplier<Source> stranger,
+    Requests requests,
+    Set<Trait> traits) {
+
+  /** What is special. */
+  enum Trait {
+    /** A signed time, so that an old request is refused. */
+    SIGNS_TIME,
+    /** The URL is signed. */
+    SIGNS_URL,
+    /** Not an event but a hint, whose occurrences are one work item. */
+    SIGNAL,
+    /** The signature does not cover every byte of the body. */
+    LOOSE,
+    /** There is no secret that a stranger could lack. */
+    NO_SECRET
+  }
+
+  /** The requests of a sender. */
+  @FunctionalInterface
+  interface Requests {
+    /**
+     * A request.
+     *
+     * @param change 1 or 2: two things that happened to one object
+     * @param sentAt when this attempt is made
+     * @param attempt from 1
+     */
+    RawRequest of(int change, Instant sentAt, int attempt);
+  }
+
+  static Sender of(String name, Given source, Given stranger, Requests requests, Trait... traits) {
+    Set<Trait> set = EnumSet.noneOf(Trait.class);
+    set.addAll(Set.of(traits));
+    return new Sender(name, source::source, stranger::source, requests, set);
+  }
+
+  boolean has(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  String provider() {
+    return name.replaceFirst(" .*", "");
+  }
+
+  RawRequest first() {
+    return requests.of(1, Signing.NOW, 1);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
