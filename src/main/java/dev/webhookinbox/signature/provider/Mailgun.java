@@ -1,5 +1,6 @@
 package dev.webhookinbox.signature.provider;
 
+import dev.webhookinbox.signature.AccountScope;
 import dev.webhookinbox.signature.Algorithm;
 import dev.webhookinbox.signature.BodyBinding;
 import dev.webhookinbox.signature.DeclaredScheme;
@@ -7,8 +8,8 @@ import dev.webhookinbox.signature.Encoding;
 import dev.webhookinbox.signature.Field;
 import dev.webhookinbox.signature.Identity;
 import dev.webhookinbox.signature.KeyForm;
-import dev.webhookinbox.signature.Message;
 import dev.webhookinbox.signature.ProviderProfile;
+import dev.webhookinbox.signature.RawRequest;
 import dev.webhookinbox.signature.Scheme;
 import dev.webhookinbox.signature.Secrets;
 import dev.webhookinbox.signature.SignedFields;
@@ -18,7 +19,9 @@ import dev.webhookinbox.signature.TimeForm;
 import dev.webhookinbox.signature.Verdict;
 import dev.webhookinbox.signature.Verification;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Mailgun signs a time and a token and nothing of the event, so the event is a hint. One token is
@@ -40,15 +43,39 @@ public final class Mailgun implements ProviderProfile {
   public Scheme scheme(SourceSettings settings) {
     Secrets secrets = settings.secrets(KeyForm.text());
     Duration tolerance = settings.tolerance(Duration.ofMinutes(5));
-    DeclaredScheme.Reading event =
-        DeclaredScheme.document(BodyBinding.FIELDS, identity(), settings.account());
+    AccountScope account = settings.account();
+    return new OwnOrParents(
+        signedAt("/signature", secrets, tolerance, account),
+        signedAt("/parent-signature", secrets, tolerance, account));
+  }
+
+  private static DeclaredScheme signedAt(
+      String place, Secrets secrets, Duration tolerance, AccountScope account) {
+    DeclaredScheme.Reading event = DeclaredScheme.document(BodyBinding.FIELDS, identity(), account);
+    Field token = Field.json(place + "/token");
     return new DeclaredScheme(
-            Verification.anyOf(
-                List.of(
-                    signature("/signature", secrets, tolerance),
-                    signature("/parent-signature", secrets, tolerance))),
-            message -> withProof(message, event.of(message)))
+            signature(place, secrets, tolerance),
+            message -> withProof(event.of(message), token.in(message)))
         .redeliversFor(Duration.ofHours(8));
+  }
+
+  /** The token beside the signature that was found genuine; the other one anybody can change. */
+  private record OwnOrParents(Scheme own, Scheme parents) implements Scheme {
+
+    @Override
+    public Verdict judge(RawRequest request, Instant now) {
+      Verdict verdict = own.judge(request, now);
+      if (!(verdict instanceof Verdict.Rejected)) {
+        return verdict;
+      }
+      Verdict other = parents.judge(request, now);
+      return other.equals(new Verdict.Rejected(Verification.NO_SIGNATURE)) ? verdict : other;
+    }
+
+    @Override
+    public Duration redeliversFor() {
+      return own.redeliversFor();
+    }
   }
 
   private static Verification signature(String place, Secrets secrets, Duration tolerance) {
@@ -73,12 +100,9 @@ public final class Mailgun implements ProviderProfile {
         .time(Field.json("/event-data/timestamp"));
   }
 
-  private static Verdict withProof(Message message, Verdict verdict) {
+  private static Verdict withProof(Verdict verdict, Optional<String> token) {
     return verdict instanceof Verdict.Verified verified
-        ? new Verdict.Verified(
-            verified.binding(),
-            verified.events(),
-            Field.json("/signature/token").in(message).orElse(null))
+        ? new Verdict.Verified(verified.binding(), verified.events(), token.orElse(null))
         : verdict;
   }
 }
