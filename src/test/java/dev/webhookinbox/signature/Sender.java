@@ -2,7 +2,9 @@ package dev.webhookinbox.signature;
 
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -13,13 +15,15 @@ import java.util.function.Supplier;
  * @param source an endpoint that has the right secret
  * @param stranger the same endpoint with another secret
  * @param requests what is sent
+ * @param signer makes a genuine request of any body, for some
  */
 record Sender(
     String name,
     Supplier<Source> source,
     Supplier<Source> stranger,
     Requests requests,
-    Set<Trait> traits) {
+    Set<Trait> traits,
+    Optional<Function<byte[], RawRequest>> signer) {
 
   /** What is special. */
   enum Trait {
@@ -51,7 +55,11 @@ record Sender(
   static Sender of(String name, Given source, Given stranger, Requests requests, Trait... traits) {
     Set<Trait> set = EnumSet.noneOf(Trait.class);
     set.addAll(Set.of(traits));
-    return new Sender(name, source::source, stranger::source, requests, set);
+    return new Sender(name, source::source, stranger::source, requests, set, Optional.empty());
+  }
+
+  Sender signing(Function<byte[], RawRequest> any) {
+    return new Sender(name, source, stranger, requests, traits, Optional.of(any));
   }
 
   boolean has(Trait trait) {
