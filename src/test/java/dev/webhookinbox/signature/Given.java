@@ -53,6 +53,16 @@ public final class Given {
     return sources.named(NAME).orElseThrow();
   }
 
+  /** The keys as they are for a source of this name. */
+  Map<String, String> keysOf(String source) {
+    Map<String, String> renamed = new LinkedHashMap<>();
+    keys.forEach(
+        (key, value) ->
+            renamed.put(key.replace("source." + NAME + ".", "source." + source + "."), value));
+    renamed.remove("inbox.sources");
+    return renamed;
+  }
+
   /** What is wrong with the configuration. */
   public List<String> faults() {
     Settings settings = settings();

@@ -12,15 +12,15 @@ import java.util.function.Supplier;
  * test: how its endpoint is configured, and its requests.
  *
  * @param name the profile's, and what of it
- * @param source an endpoint that has the right secret
- * @param stranger the same endpoint with another secret
+ * @param own an endpoint that has the right secret
+ * @param strangers the same endpoint with another secret
  * @param requests what is sent
  * @param signer makes a genuine request of any body, for some
  */
 record Sender(
     String name,
-    Supplier<Source> source,
-    Supplier<Source> stranger,
+    Given own,
+    Given strangers,
     Requests requests,
     Set<Trait> traits,
     Optional<Function<byte[], RawRequest>> signer) {
@@ -55,11 +55,19 @@ record Sender(
   static Sender of(String name, Given source, Given stranger, Requests requests, Trait... traits) {
     Set<Trait> set = EnumSet.noneOf(Trait.class);
     set.addAll(Set.of(traits));
-    return new Sender(name, source::source, stranger::source, requests, set, Optional.empty());
+    return new Sender(name, source, stranger, requests, set, Optional.empty());
+  }
+
+  Supplier<Source> source() {
+    return own::source;
+  }
+
+  Supplier<Source> stranger() {
+    return strangers::source;
   }
 
   Sender signing(Function<byte[], RawRequest> any) {
-    return new Sender(name, source, stranger, requests, traits, Optional.of(any));
+    return new Sender(name, own, strangers, requests, traits, Optional.of(any));
   }
 
   boolean has(Trait trait) {
