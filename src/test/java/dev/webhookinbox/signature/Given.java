@@ -28,6 +28,12 @@ public final class Given {
     return given.with("provider", provider);
   }
 
+  Given copy() {
+    Given copy = new Given();
+    copy.keys.putAll(keys);
+    return copy.remote(remote);
+  }
+
   public Given with(String key, String value) {
     keys.put("inbox.source." + NAME + "." + key, value);
     return this;
