@@ -71,15 +71,25 @@ class FrontDoor {
       return stored(source, request, verified);
     }
     if (verdict instanceof Verdict.Handshake handshake) {
-      return Answers.success(handshake.answer(), "handshake");
+      return greeted(source, handshake);
     }
     return refused(source, verdict);
+  }
+
+  private static Response greeted(Source source, Verdict.Handshake handshake) {
+    if (handshake.deed().getAsBoolean()) {
+      return Answers.success(handshake.answer(), "handshake");
+    }
+    LOG.log(Level.WARNING, "WHI-306 {0} could not confirm what its provider asked", source.name());
+    return Answers.tryAgain("The provider's check could not be confirmed.");
   }
 
   private static Response refused(Source source, Verdict verdict) {
     if (verdict instanceof Verdict.Rejected rejected) {
       LOG.log(Level.INFO, "WHI-301 {0} rejected: {1}", source.name(), rejected.reason());
-      return Answers.notAuthentic(rejected.reason());
+      return source.refusesWithoutBody()
+          ? Answers.notAuthentic()
+          : Answers.notAuthentic(rejected.reason());
     }
     if (verdict instanceof Verdict.Unusable unusable) {
       LOG.log(Level.WARNING, "WHI-302 {0} not usable: {1}", source.name(), unusable.reason());
@@ -107,6 +117,8 @@ class FrontDoor {
         verified.binding(),
         verified.events(),
         !source.equalBytesAreLegitimate(),
+        verified.proof(),
+        !source.bodiesChange(),
         header(request, HttpHeaders.CONTENT_TYPE),
         header(request, HttpHeaders.CONTENT_ENCODING),
         request.body());

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param watchesReplays whether equal bytes under another unsigned id are a suspected replay; false
  *     where the provider sends equal bytes legitimately
+ * @param proof what was signed, where that is not the body: the same under another unsigned id is a
+ *     suspected replay too
+ * @param bodiesAreStable whether a redelivery of one event has the same bytes, so that others under
+ *     its id are flagged
  * @param body the exact bytes received; not changed after
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares deliveries; a copy would cost its size
@@ -19,6 +23,8 @@ public record Delivery(
     BodyBinding binding,
     List<VerifiedEvent> events,
     boolean watchesReplays,
+    @Nullable String proof,
+    boolean bodiesAreStable,
     @Nullable String contentType,
     @Nullable String contentEncoding,
     byte[] body) {
@@ -43,6 +49,6 @@ public record Delivery(
 
   /** Whether a redelivery has the same bytes; that of one event out of a batch may not. */
   boolean bodyIsStable() {
-    return events.size() == 1;
+    return bodiesAreStable && events.size() == 1;
   }
 }

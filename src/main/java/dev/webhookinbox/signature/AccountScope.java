@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record AccountScope(String configured, @Nullable Field signedPlace) {
 
+  /** The configured account, whatever a document says that was not signed. */
+  public AccountScope fixed() {
+    return new AccountScope(configured, null);
+  }
+
   public String of(Message message) {
     return Optional.ofNullable(signedPlace)
         .flatMap(place -> place.in(message))

@@ -99,10 +99,14 @@ public enum Algorithm {
   }
 
   /** The MAC of the parts: for answers that a provider wants signed with the secret. */
-  public byte[] mac(Key key, List<byte[]> parts) throws GeneralSecurityException {
-    Mac mac = Mac.getInstance(jdkName);
-    mac.init(key);
-    parts.forEach(mac::update);
-    return mac.doFinal();
+  public byte[] mac(Key key, List<byte[]> parts) {
+    try {
+      Mac mac = Mac.getInstance(jdkName);
+      mac.init(key);
+      parts.forEach(mac::update);
+      return mac.doFinal();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JDK lacks " + jdkName, e);
+    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A scheme put together from its parts: a verification, the reading of what was verified, and the
@@ -20,14 +21,28 @@ public final class DeclaredScheme implements Scheme {
     Verdict of(Message message);
   }
 
+  /** Answers what is no event; empty for everything else. */
+  @FunctionalInterface
+  public interface Handshaking {
+    Optional<Verdict> of(Message message, Instant now);
+  }
+
+  /** The same answer to every message that is meant. */
+  public static Handshaking answering(Predicate<Message> isMeant, Answer answer) {
+    return (message, now) ->
+        isMeant.test(message) ? Optional.of(new Verdict.Handshake(answer)) : Optional.empty();
+  }
+
   private final Verification verification;
   private final Reading reading;
-  private Function<Message, Optional<Answer>> greeting = message -> Optional.empty();
-  private Function<Message, Optional<Answer>> handshake = message -> Optional.empty();
+  private Handshaking greeting = (message, now) -> Optional.empty();
+  private Handshaking handshake = (message, now) -> Optional.empty();
   private Set<String> handshakeMethods = Set.of();
   private Answer success = Answer.empty(200);
   private Duration redeliversFor = Duration.ofDays(3);
   private boolean equalBytesAreLegitimate;
+  private boolean bodiesChange;
+  private boolean refusesWithoutBody;
 
   public DeclaredScheme(Verification verification, Reading reading) {
     this.verification = Objects.requireNonNull(verification);
@@ -52,15 +67,50 @@ public final class DeclaredScheme implements Scheme {
             : new Verdict.Unusable("the body is not a JSON object");
   }
 
+  /**
+   * As many events as there are items; all are kept together or none is. A batch that is there and
+   * empty is answered and makes no event.
+   *
+   * @param items absent where the document is no batch of this provider
+   */
+  public static Reading batch(
+      BodyBinding binding,
+      Function<Document, Optional<List<Document>>> items,
+      Identity identity,
+      AccountScope account) {
+    return message ->
+        message
+            .document()
+            .flatMap(items)
+            .map(all -> batch(binding, message, all, identity, account))
+            .orElseGet(() -> new Verdict.Unusable("the body is no list of events"));
+  }
+
+  private static Verdict batch(
+      BodyBinding binding,
+      Message message,
+      List<Document> items,
+      Identity identity,
+      AccountScope account) {
+    List<VerifiedEvent> events =
+        items.stream().flatMap(it -> identity.of(message.with(it), account).stream()).toList();
+    if (events.size() < items.size()) {
+      return new Verdict.Unusable("an item without an event id");
+    }
+    return items.isEmpty()
+        ? new Verdict.Handshake(Answer.empty(200))
+        : new Verdict.Verified(binding, events);
+  }
+
   /** A request that is answered before any check: it carries no signature. */
-  public DeclaredScheme greeting(Set<String> methods, Function<Message, Optional<Answer>> answer) {
+  public DeclaredScheme greeting(Set<String> methods, Handshaking answer) {
     this.handshakeMethods = Set.copyOf(methods);
     this.greeting = answer;
     return this;
   }
 
   /** A verified request that is answered and makes no event. */
-  public DeclaredScheme handshake(Function<Message, Optional<Answer>> answer) {
+  public DeclaredScheme handshake(Handshaking answer) {
     this.handshake = answer;
     return this;
   }
@@ -80,25 +130,24 @@ public final class DeclaredScheme implements Scheme {
     return this;
   }
 
+  public DeclaredScheme withChangingBodies() {
+    this.bodiesChange = true;
+    return this;
+  }
+
+  public DeclaredScheme refusingWithoutBody() {
+    this.refusesWithoutBody = true;
+    return this;
+  }
+
   @Override
   public Verdict judge(RawRequest request, Instant now) {
     Message message = new Message(request);
-    return answered(greeting, message)
-        .or(() -> otherMethod(request))
+    return greeting
+        .of(message, now)
         .or(() -> verification.objection(message, now))
-        .or(() -> answered(handshake, message))
+        .or(() -> handshake.of(message, now))
         .orElseGet(() -> reading.of(message));
-  }
-
-  private static Optional<Verdict> answered(
-      Function<Message, Optional<Answer>> question, Message message) {
-    return question.apply(message).map(Verdict.Handshake::new);
-  }
-
-  private static Optional<Verdict> otherMethod(RawRequest request) {
-    return request.method().equals("POST")
-        ? Optional.empty()
-        : Verification.rejected("not the provider's handshake");
   }
 
   @Override
@@ -114,6 +163,16 @@ public final class DeclaredScheme implements Scheme {
   @Override
   public boolean equalBytesAreLegitimate() {
     return equalBytesAreLegitimate;
+  }
+
+  @Override
+  public boolean bodiesChange() {
+    return bodiesChange;
+  }
+
+  @Override
+  public boolean refusesWithoutBody() {
+    return refusesWithoutBody;
   }
 
   @Override

@@ -28,6 +28,27 @@ public interface Field {
     return message -> Optional.empty();
   }
 
+  /** The one value at a place in a header. */
+  static Field in(HeaderPart place) {
+    return message -> Texts.single(place, message.request());
+  }
+
+  /** The one value of a name in a form. */
+  static Field form(String name) {
+    return message -> message.form().flatMap(form -> form.only(name));
+  }
+
+  /** The one value of a name in the query of the URL. */
+  static Field query(String name) {
+    return message -> Form.query(message.request()).flatMap(form -> form.only(name));
+  }
+
+  /** The text only where it is one of these. */
+  static Field oneOf(Field place, String... texts) {
+    List<String> known = List.of(texts);
+    return message -> place.in(message).filter(known::contains);
+  }
+
   /** The SHA-256 of the body: equal bytes are the same event. */
   static Field bodyHash() {
     return message -> Optional.of("sha256:" + Digests.sha256Hex(message.request().body()));

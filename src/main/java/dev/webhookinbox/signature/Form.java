@@ -55,7 +55,8 @@ public record Form(List<Pair> pairs) {
    */
   public static Message payload(Message message) {
     return isDeclared(message.request())
-        ? of(message.request())
+        ? message
+            .form()
             .flatMap(form -> form.only("payload"))
             .flatMap(Document::of)
             .map(message::with)

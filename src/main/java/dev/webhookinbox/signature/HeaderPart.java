@@ -34,6 +34,17 @@ public record HeaderPart(String header, Framing framing) {
     }
   }
 
+  /** Elements of a list, each with or without the prefix. */
+  private record MaybeAfter(String separator, String prefix) implements Framing {
+    @Override
+    public Stream<String> values(String header) {
+      return Arrays.stream(header.split(separator, -1))
+          .map(String::strip)
+          .map(
+              element -> element.startsWith(prefix) ? element.substring(prefix.length()) : element);
+    }
+  }
+
   public static HeaderPart whole(String header) {
     return new HeaderPart(header, new Whole(""));
   }
@@ -55,6 +66,11 @@ public record HeaderPart(String header, Framing framing) {
   /** What follows the prefix in those elements of a list that start with it. */
   public static HeaderPart elements(String header, String separator, String prefix) {
     return new HeaderPart(header, new Listed(Pattern.quote(separator), prefix));
+  }
+
+  /** The elements of a list, without the prefix where they have it. */
+  public static HeaderPart maybeAfter(String prefix, String header, char separator) {
+    return new HeaderPart(header, new MaybeAfter(quoted(separator), prefix));
   }
 
   private static String quoted(char separator) {

@@ -24,6 +24,11 @@ public interface KeyForm {
     return secret -> shared(secret.getBytes(UTF_8));
   }
 
+  /** A secret that is shown and not used for signing. */
+  static KeyForm token() {
+    return secret -> new SecretKeySpec(secret.getBytes(UTF_8), SharedToken.KIND);
+  }
+
   static KeyForm encoded(Encoding encoding) {
     return secret -> shared(encoding.require(secret));
   }

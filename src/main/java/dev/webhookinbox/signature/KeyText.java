@@ -25,7 +25,7 @@ final class KeyText {
   }
 
   /** UTF-16 units, because an encoder would make one question mark of every lone surrogate. */
-  private static byte[] units(String text) {
+  static byte[] units(String text) {
     ByteBuffer buffer = ByteBuffer.allocate(2 * text.length());
     buffer.asCharBuffer().put(text);
     return buffer.array();

@@ -12,6 +12,8 @@ public final class Message {
   private final RawRequest request;
   private boolean wasRead;
   private @Nullable Document document;
+  private boolean formWasRead;
+  private @Nullable Form form;
 
   Message(RawRequest request) {
     this.request = request;
@@ -34,6 +36,15 @@ public final class Message {
       wasRead = true;
     }
     return Optional.ofNullable(document);
+  }
+
+  /** The body as a form; absent if it cannot be one. */
+  public Optional<Form> form() {
+    if (!formWasRead) {
+      form = Form.of(request).orElse(null);
+      formWasRead = true;
+    }
+    return Optional.ofNullable(form);
   }
 
   /** The same request, seen through another document: an item of a batch, or a form's field. */

@@ -28,6 +28,16 @@ public interface Scheme {
     return false;
   }
 
+  /** Whether a redelivery of the same event may have other bytes, such as a count of attempts. */
+  default boolean bodiesChange() {
+    return false;
+  }
+
+  /** Whether the provider takes a refusal only without a body. */
+  default boolean refusesWithoutBody() {
+    return false;
+  }
+
   /** How long the provider may deliver an event again: identities are to be kept longer. */
   default Duration redeliversFor() {
     return Duration.ofDays(3);

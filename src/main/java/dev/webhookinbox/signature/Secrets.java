@@ -3,11 +3,23 @@ package dev.webhookinbox.signature;
 import java.security.Key;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The secrets of a source that are to be tried, newest first. */
 public interface Secrets {
 
   List<Key> active(Instant now);
+
+  /** Those of a kind, where a source has several. */
+  default Secrets where(Predicate<Key> kind) {
+    return now -> active(now).stream().filter(kind).toList();
+  }
+
+  /** The newest one: for what this side has to sign. */
+  default Optional<Key> newest(Instant now) {
+    return active(now).stream().findFirst();
+  }
 
   /** A secret with the end of its validity. */
   record Windowed(Key key, Instant notAfter) {

@@ -61,7 +61,7 @@ public record SignedParts(
     if (signed.size() < parts.size()) {
       return Verification.rejected("a signed part is absent or malformed");
     }
-    return verify(request, now, signed, candidates);
+    return verify(message, now, signed, candidates);
   }
 
   private List<byte[]> candidates(RawRequest request) {
@@ -79,14 +79,14 @@ public record SignedParts(
 
   /** The signature first: only the sender may learn what this server's clock thinks. */
   private Optional<Verdict> verify(
-      RawRequest request, Instant now, List<byte[]> signed, List<byte[]> candidates) {
+      Message message, Instant now, List<byte[]> signed, List<byte[]> candidates) {
     boolean genuine = false;
     for (Key key : secrets.active(now)) {
       genuine |= algorithm.verifies(key, signed, candidates);
     }
     if (!genuine) {
-      return Verification.rejected("no signature matches");
+      return Verification.rejected(NO_MATCH);
     }
-    return time == null ? Optional.empty() : time.objection(request, now);
+    return time == null ? Optional.empty() : time.objection(message, now);
   }
 }

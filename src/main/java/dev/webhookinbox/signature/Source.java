@@ -60,6 +60,16 @@ public final class Source {
     return scheme.equalBytesAreLegitimate();
   }
 
+  /** Whether a redelivery of the same event may have other bytes. */
+  public boolean bodiesChange() {
+    return scheme.bodiesChange();
+  }
+
+  /** Whether the provider takes a refusal only without a body. */
+  public boolean refusesWithoutBody() {
+    return scheme.refusesWithoutBody();
+  }
+
   /** How long the provider may deliver an event again: identities are to be kept longer. */
   public Duration redeliversFor() {
     return scheme.redeliversFor();

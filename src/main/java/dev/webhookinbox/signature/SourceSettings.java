@@ -25,16 +25,23 @@ public final class SourceSettings {
   private final Settings settings;
   private final String name;
   private final String prefix;
+  private final RemoteFetch remote;
 
-  SourceSettings(Settings settings, String name) {
+  SourceSettings(Settings settings, String name, RemoteFetch remote) {
     this.settings = settings;
     this.name = name;
+    this.remote = remote;
     this.prefix = "inbox.source." + name + ".";
   }
 
   /** The source's name, which is the last part of its path. */
   public String name() {
     return name;
+  }
+
+  /** The way to a provider's published keys. */
+  public RemoteFetch remote() {
+    return remote;
   }
 
   /** The value of {@code inbox.source.<name>.<key>}. */
@@ -73,6 +80,14 @@ public final class SourceSettings {
   public Duration tolerance(Duration otherwise) {
     return settings.duration(
         prefix + "tolerance", otherwise, Duration.ofSeconds(1), LONGEST_TOLERANCE);
+  }
+
+  /**
+   * The same where the provider states no limit, and may send an old signature again: none unless
+   * the configuration has one.
+   */
+  public Optional<Duration> toleranceIfSet() {
+    return text("tolerance").map(given -> tolerance(LONGEST_TOLERANCE));
   }
 
   /** The URL that the provider calls, for schemes that sign it. */

@@ -22,19 +22,23 @@ public final class Sources {
 
   /** Reads every source; what cannot work becomes a fault of the settings and is left out. */
   public static Sources read(Settings settings) {
+    return read(settings, new HttpsFetch());
+  }
+
+  static Sources read(Settings settings, RemoteFetch remote) {
     Map<String, ProviderProfile> profiles = profiles(settings);
     Map<String, Source> sources = new LinkedHashMap<>();
     if (settings.required("inbox.sources", "name at least one source").isEmpty()) {
       return new Sources(sources);
     }
     for (String name : settings.names("inbox.sources")) {
-      source(settings, name, profiles).ifPresent(source -> sources.put(name, source));
+      source(settings, name, profiles, remote).ifPresent(source -> sources.put(name, source));
     }
     return new Sources(sources);
   }
 
   private static Optional<Source> source(
-      Settings settings, String name, Map<String, ProviderProfile> profiles) {
+      Settings settings, String name, Map<String, ProviderProfile> profiles, RemoteFetch remote) {
     String key = "inbox.source." + name + ".provider";
     String known = String.join(", ", profiles.keySet());
     String provider = settings.required(key, "give one of " + known);
@@ -45,7 +49,7 @@ public final class Sources {
       }
       return Optional.empty();
     }
-    SourceSettings own = new SourceSettings(settings, name);
+    SourceSettings own = new SourceSettings(settings, name, remote);
     Scheme scheme = profile.scheme(own);
     own.askForCommonKeys();
     return Optional.of(new Source(name, provider, scheme));

@@ -52,6 +52,8 @@ final class InContainer {
         Arrays.asList(events),
         true,
         null,
+        true,
+        null,
         null,
         body.getBytes(UTF_8));
   }

@@ -161,7 +161,16 @@ class RedeliveryIT {
     Delivery first = delivery("bytes", event(id));
     Delivery otherProvider =
         new Delivery(
-            "source", "q", first.binding(), first.events(), true, null, null, first.body());
+            "source",
+            "q",
+            first.binding(),
+            first.events(),
+            true,
+            null,
+            true,
+            null,
+            null,
+            first.body());
 
     assertEquals(Receipt.ACCEPTED, inbox.accept(first));
     assertEquals(Receipt.ACCEPTED, inbox.accept(delivery("bytes", elsewhere)));

@@ -3,6 +3,11 @@ package dev.webhookinbox.signature;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -26,6 +31,36 @@ public final class Signing {
       mac.init(new SecretKeySpec(key, "any"));
       Arrays.stream(parts).forEach(mac::update);
       return mac.doFinal();
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Keys on the curve P-256. */
+  public static KeyPair curveKeys() {
+    return keys("EC");
+  }
+
+  public static KeyPair keys(String algorithm) {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+      if (algorithm.equals("EC")) {
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+      }
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  public static byte[] sign(String algorithm, PrivateKey key, byte[]... parts) {
+    try {
+      Signature signature = Signature.getInstance(algorithm);
+      signature.initSign(key);
+      for (byte[] part : parts) {
+        signature.update(part);
+      }
+      return signature.sign();
     } catch (GeneralSecurityException e) {
       throw new AssertionError(e);
     }

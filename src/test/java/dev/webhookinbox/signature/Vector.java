@@ -15,6 +15,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One line of {@code providers/vectors.jsonl}. */
 record Vector(int line, JsonObject json) {
@@ -51,6 +52,27 @@ record Vector(int line, JsonObject json) {
 
   boolean isValid() {
     return json.getBoolean("valid");
+  }
+
+  /** The secret where it has parts. */
+  JsonObject secretJson() {
+    try (JsonReader reader = Json.createReader(new StringReader(secret()))) {
+      return reader.readObject();
+    }
+  }
+
+  boolean isForged() {
+    return json.getBoolean("forged", false);
+  }
+
+  Optional<String> tolerance() {
+    return json.containsKey("tolerance") && !json.isNull("tolerance")
+        ? Optional.of("PT" + json.getJsonNumber("tolerance").longValue() + "S")
+        : Optional.empty();
+  }
+
+  Optional<String> expectedResponse() {
+    return Optional.ofNullable(json.getString("expected_response", null));
   }
 
   boolean isLenient() {

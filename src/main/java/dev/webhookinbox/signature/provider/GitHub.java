@@ -49,7 +49,7 @@ public final class GitHub implements ProviderProfile {
     DeclaredScheme.Reading event =
         DeclaredScheme.document(BodyBinding.RAW, identity(), account(settings));
     return new DeclaredScheme(signature, message -> event.of(Form.payload(message)))
-        .handshake(GitHub::ping)
+        .handshake(DeclaredScheme.answering(GitHub::isPing, Answer.empty(200)))
         .redeliversFor(Duration.ofDays(3));
   }
 
@@ -85,7 +85,7 @@ public final class GitHub implements ProviderProfile {
         .flatMap(name -> message.document().flatMap(body -> body.member(name)));
   }
 
-  private static Optional<Answer> ping(Message message) {
-    return EVENT.in(message).filter("ping"::equals).map(event -> Answer.empty(200));
+  private static boolean isPing(Message message) {
+    return EVENT.in(message).filter("ping"::equals).isPresent();
   }
 }

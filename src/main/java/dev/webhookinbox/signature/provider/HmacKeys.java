@@ -96,7 +96,7 @@ final class HmacKeys {
     String form =
         settings.oneOf("hmac.timestamp-form", List.of("seconds", "millis", "iso"), "seconds");
     return new SignedTime(
-        place,
+        Field.in(place),
         TimeForm.valueOf(form.toUpperCase(Locale.ROOT)),
         settings.tolerance(Duration.ofMinutes(5)));
   }

@@ -2,6 +2,7 @@ package dev.webhookinbox.signature.provider;
 
 import dev.webhookinbox.signature.Algorithm;
 import dev.webhookinbox.signature.Encoding;
+import dev.webhookinbox.signature.Field;
 import dev.webhookinbox.signature.HeaderPart;
 import dev.webhookinbox.signature.KeyForm;
 import dev.webhookinbox.signature.Part;
@@ -35,7 +36,7 @@ final class StandardSignature {
 
   static Verification of(String prefix, Secrets secrets, Duration tolerance) {
     SignedTime time =
-        new SignedTime(HeaderPart.whole(prefix + "timestamp"), TimeForm.SECONDS, tolerance);
+        new SignedTime(Field.header(prefix + "timestamp"), TimeForm.SECONDS, tolerance);
     return withoutDots(
         prefix + "id",
         Verification.anyOf(

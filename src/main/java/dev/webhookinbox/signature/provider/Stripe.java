@@ -50,7 +50,9 @@ public final class Stripe implements ProviderProfile {
             Part.in(time),
             Part.text("."),
             Part.body())
-        .at(new SignedTime(time, TimeForm.SECONDS, settings.tolerance(Duration.ofMinutes(5))));
+        .at(
+            new SignedTime(
+                Field.in(time), TimeForm.SECONDS, settings.tolerance(Duration.ofMinutes(5))));
   }
 
   private static Identity identity() {
