@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the provider's own host, which no test calls. No worker, so that what was accepted stays as it
  * came.
  */
+@Tag("core")
 class SendersIT {
 
   private static final Set<String> REMOTE = Set.of("paypal", "aws-sns", "plaid");
