@@ -38,9 +38,9 @@ class Execution {
     handlers.of("", "", "");
   }
 
-  void run(ClaimedJob job) {
+  void run(ClaimedJob job, Held held) {
     try {
-      handle(job);
+      handle(job, held);
     } catch (LeaseLost e) {
       LOG.log(Level.WARNING, "WHI-221 lease lost, work undone: {0}", job.key());
     } catch (Exception e) { // WildFly throws a checked exception that nobody declares
@@ -48,7 +48,7 @@ class Execution {
     }
   }
 
-  private void handle(ClaimedJob job) {
+  private void handle(ClaimedJob job, Held held) {
     if (job.body() == null) {
       settling.settle(
           job, new Settlement.Failed("payload-gone", "the payload is past its retention"));
@@ -57,46 +57,45 @@ class Execution {
     List<Registration> takers = handlers.of(job.source(), job.key().provider(), job.eventType());
     switch (takers.size()) {
       case 0 -> settling.settle(job, new Settlement.Done("unhandled"));
-      case 1 -> handleAlone(job, takers.get(0));
-      default -> handleInTurn(job, takers);
+      case 1 -> handleAlone(job, event(job, held), takers.get(0));
+      default -> handleInTurn(job, event(job, held), takers);
     }
   }
 
-  private void handleAlone(ClaimedJob job, Registration taker) {
+  private void handleAlone(ClaimedJob job, Event event, Registration taker) {
     if (taker.handler() instanceof LocalHandler) {
-      Outcome outcome = inTransaction(job, taker, work -> local.complete(job.lease(), DONE, work));
-      if (outcome instanceof Outcome.Done) {
-        return;
+      Called called = inTransaction(event, taker, work -> local.complete(job.lease(), DONE, work));
+      if (!called.isDone()) {
+        settling.settle(job, verdicts.of(job, called));
       }
-      settling.settle(job, verdicts.of(job, outcome));
     } else {
-      settling.settle(job, verdicts.of(job, call(job, taker)));
+      settling.settle(job, verdicts.of(job, call(event, taker)));
     }
   }
 
-  private void handleInTurn(ClaimedJob job, List<Registration> takers) {
+  private void handleInTurn(ClaimedJob job, Event event, List<Registration> takers) {
     Set<String> done = queue.progressOf(job.key());
-    List<Outcome> unfinished = new ArrayList<>();
+    List<Called> unfinished = new ArrayList<>();
     for (Registration taker : takers) {
       if (!done.contains(taker.name())) {
-        Outcome outcome = oneOfSeveral(job, taker);
-        if (!(outcome instanceof Outcome.Done)) {
-          unfinished.add(outcome);
+        Called called = oneOfSeveral(job, event, taker);
+        if (!called.isDone()) {
+          unfinished.add(called);
         }
       }
     }
     settling.settle(job, verdicts.of(job, unfinished));
   }
 
-  private Outcome oneOfSeveral(ClaimedJob job, Registration taker) {
+  private Called oneOfSeveral(ClaimedJob job, Event event, Registration taker) {
     if (taker.handler() instanceof LocalHandler) {
-      return inTransaction(job, taker, work -> local.progress(job.lease(), taker.name(), work));
+      return inTransaction(event, taker, work -> local.progress(job.lease(), taker.name(), work));
     }
-    Outcome outcome = call(job, taker);
-    if (outcome instanceof Outcome.Done && !queue.progress(job.lease(), taker.name())) {
+    Called called = call(event, taker);
+    if (called.isDone() && !queue.progress(job.lease(), taker.name())) {
       throw LeaseLost.of(job.lease());
     }
-    return outcome;
+    return called;
   }
 
   private interface Transaction {
@@ -104,29 +103,29 @@ class Execution {
   }
 
   /** An outcome other than done leaves the transaction as an exception, which rolls it back. */
-  private Outcome inTransaction(ClaimedJob job, Registration taker, Transaction transaction) {
+  private Called inTransaction(Event event, Registration taker, Transaction transaction) {
     try {
-      transaction.around(() -> NotDone.unlessDone(call(job, taker)));
-      return Outcome.done();
+      transaction.around(() -> NotDone.unlessDone(call(event, taker)));
+      return verdicts.answered(taker.name(), Outcome.done());
     } catch (NotDone e) {
-      return e.outcome();
+      return e.called();
     } catch (LeaseLost e) {
       throw e;
     } catch (Exception e) { // WildFly throws a checked exception that nobody declares
-      return verdicts.failure(e);
+      return verdicts.threw(taker.name(), e);
     }
   }
 
   @SuppressWarnings("CatchingUnchecked") // a handler's failure, whatever it is, means: later
-  private Outcome call(ClaimedJob job, Registration taker) {
+  private Called call(Event event, Registration taker) {
     try {
-      return verdicts.present(taker.handler().handle(event(job)));
+      return verdicts.answered(taker.name(), taker.handler().handle(event));
     } catch (Throwable e) {
-      return verdicts.failure(e);
+      return verdicts.threw(taker.name(), e);
     }
   }
 
-  private static Event event(ClaimedJob job) {
+  private static Event event(ClaimedJob job, Held held) {
     byte[] body = job.body();
     return new Event(
         job.source(),
@@ -137,6 +136,7 @@ class Execution {
         job.contentType(),
         job.contentEncoding(),
         job.acceptedAt(),
-        job.attempt());
+        job.attempt(),
+        held);
   }
 }

@@ -51,7 +51,7 @@ class LeaseKeeper {
     for (Lease lease : running) {
       if (!held.contains(lease) && threads.leases().contains(lease)) {
         LOG.log(Level.WARNING, "WHI-211 lease lost, handler interrupted: {0}", lease.key());
-        threads.interrupt(lease);
+        threads.lost(lease);
       }
     }
     return held;
