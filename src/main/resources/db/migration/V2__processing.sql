@@ -1,7 +1,9 @@
--- Processing that can be trusted: the history of attempts.
+-- Processing that can be trusted: the history of attempts, their limit, the guard of actions.
 
 -- When the running attempt was claimed; the beginning of its row below, should it fail.
 ALTER TABLE webhook_jobs ADD COLUMN claimed_at timestamptz;
+-- Why the running attempt's lease is not renewed any more, where that was decided.
+ALTER TABLE webhook_jobs ADD COLUMN lease_ends text;
 
 -- One row a failed attempt; a success leaves none. The token is that of the attempt's holding.
 CREATE TABLE webhook_attempts (

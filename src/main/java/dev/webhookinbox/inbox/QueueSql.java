@@ -14,7 +14,7 @@ final class QueueSql {
         UPDATE webhook_jobs j
            SET state = 'running', attempts = attempts + 1, lease_token = lease_token + 1,
                lease_owner = ?1, lease_until = now() + ?2 * interval '1 millisecond',
-               claimed_at = now()
+               claimed_at = now(), lease_ends = NULL
          WHERE j.ctid = ANY (ARRAY(
                  SELECT due.ctid
                    FROM webhook_jobs due
@@ -39,8 +39,16 @@ final class QueueSql {
       """
       UPDATE webhook_jobs
          SET lease_until = now() + ?2 * interval '1 millisecond'
-       WHERE lease_owner = ?1 AND state = 'running'
+       WHERE lease_owner = ?1 AND state = 'running' AND lease_ends IS NULL
       RETURNING provider, account_scope, event_id, lease_token
+      """;
+
+  /** From now on no renewal prolongs the lease. */
+  static final String LET_END =
+      """
+      UPDATE webhook_jobs
+         SET lease_ends = ?5
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
 
   /** The first that the next {@link #RESCUE} finds. */
@@ -161,9 +169,10 @@ final class QueueSql {
       WITH dead AS (
         SELECT ctid AS place, provider, account_scope, event_id, lease_token, attempts, claimed_at,
                lease_owner,
-               CASE WHEN attempts >= ?1 AND NOT signalled_again THEN 'worker-lost' ELSE 'retry' END
-                 AS outcome,
-               'worker lost: the lease of attempt ' || attempts || ' ended without a result' AS reason
+               CASE WHEN attempts < ?1 OR signalled_again THEN 'retry'
+                    WHEN lease_ends IS NULL THEN 'worker-lost' ELSE 'exhausted' END AS outcome,
+               coalesce(lease_ends, 'worker lost: the lease of attempt ' || attempts
+                                    || ' ended without a result') AS reason
           FROM webhook_jobs
          WHERE state = 'running' AND lease_until < now()
          ORDER BY lease_until
@@ -178,11 +187,12 @@ final class QueueSql {
           FROM dead)
       UPDATE webhook_jobs j
          SET state = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN 'failed' ELSE 'pending' END,
-             outcome = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN 'worker-lost' END,
+             outcome = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN CASE WHEN j.lease_ends IS NULL THEN 'worker-lost' ELSE 'exhausted' END END,
              finished_at = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN now() END,
              attempts = CASE WHEN j.signalled_again THEN 0 ELSE j.attempts END,
              next_attempt_at = now(), signalled_again = false,
-             last_error = 'worker lost: the lease of attempt ' || j.attempts || ' ended without a result',
+             last_error = coalesce(j.lease_ends, 'worker lost: the lease of attempt ' || j.attempts
+                                                 || ' ended without a result'),
              lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE j.ctid = ANY (ARRAY(SELECT place FROM dead))
       RETURNING j.provider

@@ -37,6 +37,12 @@ final class SettleStatement {
     return ((Number) held.getSingleResult()).intValue() == 1;
   }
 
+  static void letEnd(EntityManager database, Lease lease, String reason) {
+    of(database, QueueSql.LET_END, lease)
+        .setParameter(5, KeptText.of(reason, LONGEST_REASON))
+        .executeUpdate();
+  }
+
   static void abandon(EntityManager database, Lease lease) {
     of(database, QueueSql.ABANDON, lease).executeUpdate();
   }

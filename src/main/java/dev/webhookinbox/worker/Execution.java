@@ -14,6 +14,7 @@ import dev.webhookinbox.inbox.Settlement;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -30,6 +31,7 @@ class Execution {
   @Inject LocalWork local;
   @Inject Verdicts verdicts;
   @Inject Settling settling;
+  @Inject WorkerSettings settings;
 
   /**
    * Finds the handlers, so that a fault in one of them stops the deployment and not the first job.
@@ -57,28 +59,32 @@ class Execution {
     List<Registration> takers = handlers.of(job.source(), job.key().provider(), job.eventType());
     switch (takers.size()) {
       case 0 -> settling.settle(job, new Settlement.Done("unhandled"));
-      case 1 -> handleAlone(job, event(job, held), takers.get(0));
-      default -> handleInTurn(job, event(job, held), takers);
+      case 1 -> handleAlone(new Work(job, held, event(job, held)), takers.get(0));
+      default -> handleInTurn(new Work(job, held, event(job, held)), takers);
     }
   }
 
-  private void handleAlone(ClaimedJob job, Event event, Registration taker) {
+  private record Work(ClaimedJob job, Held held, Event event) {}
+
+  private void handleAlone(Work work, Registration taker) {
+    ClaimedJob job = work.job();
     if (taker.handler() instanceof LocalHandler) {
-      Called called = inTransaction(event, taker, work -> local.complete(job.lease(), DONE, work));
+      Called called = inTransaction(work, taker, all -> local.complete(job.lease(), DONE, all));
       if (!called.isDone()) {
         settling.settle(job, verdicts.of(job, called));
       }
     } else {
-      settling.settle(job, verdicts.of(job, call(event, taker)));
+      settling.settle(job, verdicts.of(job, call(work, taker)));
     }
   }
 
-  private void handleInTurn(ClaimedJob job, Event event, List<Registration> takers) {
+  private void handleInTurn(Work work, List<Registration> takers) {
+    ClaimedJob job = work.job();
     Set<String> done = queue.progressOf(job.key());
     List<Called> unfinished = new ArrayList<>();
     for (Registration taker : takers) {
-      if (!done.contains(taker.name())) {
-        Called called = oneOfSeveral(job, event, taker);
+      if (!done.contains(taker.name()) && !work.held().isLost()) {
+        Called called = oneOfSeveral(work, taker);
         if (!called.isDone()) {
           unfinished.add(called);
         }
@@ -87,11 +93,12 @@ class Execution {
     settling.settle(job, verdicts.of(job, unfinished));
   }
 
-  private Called oneOfSeveral(ClaimedJob job, Event event, Registration taker) {
+  private Called oneOfSeveral(Work work, Registration taker) {
+    ClaimedJob job = work.job();
     if (taker.handler() instanceof LocalHandler) {
-      return inTransaction(event, taker, work -> local.progress(job.lease(), taker.name(), work));
+      return inTransaction(work, taker, all -> local.progress(job.lease(), taker.name(), all));
     }
-    Called called = call(event, taker);
+    Called called = call(work, taker);
     if (called.isDone() && !queue.progress(job.lease(), taker.name())) {
       throw LeaseLost.of(job.lease());
     }
@@ -103,9 +110,9 @@ class Execution {
   }
 
   /** An outcome other than done leaves the transaction as an exception, which rolls it back. */
-  private Called inTransaction(Event event, Registration taker, Transaction transaction) {
+  private Called inTransaction(Work work, Registration taker, Transaction transaction) {
     try {
-      transaction.around(() -> NotDone.unlessDone(call(event, taker)));
+      transaction.around(() -> NotDone.unlessDone(call(work, taker)));
       return verdicts.answered(taker.name(), Outcome.done());
     } catch (NotDone e) {
       return e.called();
@@ -116,10 +123,21 @@ class Execution {
     }
   }
 
+  /** A call that ran longer than it may has failed, whatever it answers in the end. */
+  private Called call(Work work, Registration taker) {
+    Duration maxRun = taker.maxRun();
+    work.held().begin(maxRun == null ? settings.maxRun() : maxRun);
+    Called called = answer(work, taker);
+    String overrun = work.held().end();
+    return overrun == null
+        ? called
+        : new Called(taker.name(), Outcome.retry(overrun), called.error());
+  }
+
   @SuppressWarnings("CatchingUnchecked") // a handler's failure, whatever it is, means: later
-  private Called call(Event event, Registration taker) {
+  private Called answer(Work work, Registration taker) {
     try {
-      return verdicts.answered(taker.name(), taker.handler().handle(event));
+      return verdicts.answered(taker.name(), taker.handler().handle(work.event()));
     } catch (Throwable e) {
       return verdicts.threw(taker.name(), e);
     }

@@ -3,6 +3,7 @@ package dev.webhookinbox.worker;
 import dev.webhookinbox.inbox.Lease;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,6 +58,11 @@ final class HandlerThreads {
   /** The leases whose work has not ended. */
   Set<Lease> leases() {
     return Set.copyOf(running.keySet());
+  }
+
+  /** What the work that has not ended holds. */
+  List<Held> held() {
+    return running.values().stream().map(run -> run.held).toList();
   }
 
   /** Interrupts the work of a lease, if it still runs. */
