@@ -4,6 +4,7 @@ import dev.webhookinbox.signature.Answer;
 import dev.webhookinbox.signature.Source;
 import jakarta.json.Json;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,9 +58,12 @@ final class Answers {
     return problem(401, "Not authentic", reason).build();
   }
 
-  /** For a provider that takes an answer with a body for a failure. */
+  /**
+   * For a provider that takes an answer with a body for a failure. Without an entity at all Payara
+   * would add its own page.
+   */
   static Response notAuthentic() {
-    return Response.status(401).build();
+    return Response.status(401).type(MediaType.TEXT_PLAIN_TYPE).entity("").build();
   }
 
   static Response notUsable(String reason) {

@@ -69,6 +69,17 @@ final class HeaderNames {
           "Typeform-Signature",
           "X-Dropbox-Signature",
           "x-amz-sns-message-type",
+          "X-PagerDuty-Signature",
+          "X-Zendesk-Webhook-Signature",
+          "X-Zendesk-Webhook-Signature-Timestamp",
+          "X-Zendesk-Webhook-Invocation-Id",
+          "I-Twilio-Idempotency-Token",
+          "Idempotency-Key",
+          "X-Request-UUID",
+          "X-Event-Key",
+          "Shopify-Webhook-Id",
+          "ce-id",
+          "ce-source",
           "X-Signature",
           "Authorization");
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The header fields of a request: names in any case, every value of a repeated one. Immutable. */
 public final class Headers {
@@ -36,6 +37,11 @@ public final class Headers {
   public Optional<String> only(String name) {
     List<String> all = all(name);
     return all.size() == 1 ? Optional.of(all.get(0)) : Optional.empty();
+  }
+
+  /** In lower case. */
+  Set<String> names() {
+    return values.keySet();
   }
 
   /** The names alone: values may be signatures. */

@@ -28,6 +28,12 @@ public final class Given {
     return given.with("provider", provider);
   }
 
+  Given copy() {
+    Given copy = new Given();
+    copy.keys.putAll(keys);
+    return copy.remote(remote);
+  }
+
   public Given with(String key, String value) {
     keys.put("inbox.source." + NAME + "." + key, value);
     return this;
@@ -51,6 +57,16 @@ public final class Given {
       throw new AssertionError(settings.faults() + " " + settings.unknown());
     }
     return sources.named(NAME).orElseThrow();
+  }
+
+  /** The keys as they are for a source of this name. */
+  Map<String, String> keysOf(String source) {
+    Map<String, String> renamed = new LinkedHashMap<>();
+    keys.forEach(
+        (key, value) ->
+            renamed.put(key.replace("source." + NAME + ".", "source." + source + "."), value));
+    renamed.remove("inbox.sources");
+    return renamed;
   }
 
   /** What is wrong with the configuration. */

@@ -2,7 +2,9 @@ package dev.webhookinbox.signature;
 
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -10,16 +12,18 @@ import java.util.function.Supplier;
  * test: how its endpoint is configured, and its requests.
  *
  * @param name the profile's, and what of it
- * @param source an endpoint that has the right secret
- * @param stranger the same endpoint with another secret
+ * @param own an endpoint that has the right secret
+ * @param strangers the same endpoint with another secret
  * @param requests what is sent
+ * @param signer makes a genuine request of any body, for some
  */
 record Sender(
     String name,
-    Supplier<Source> source,
-    Supplier<Source> stranger,
+    Given own,
+    Given strangers,
     Requests requests,
-    Set<Trait> traits) {
+    Set<Trait> traits,
+    Optional<Function<byte[], RawRequest>> signer) {
 
   /** What is special. */
   enum Trait {
@@ -51,7 +55,19 @@ record Sender(
   static Sender of(String name, Given source, Given stranger, Requests requests, Trait... traits) {
     Set<Trait> set = EnumSet.noneOf(Trait.class);
     set.addAll(Set.of(traits));
-    return new Sender(name, source::source, stranger::source, requests, set);
+    return new Sender(name, source, stranger, requests, set, Optional.empty());
+  }
+
+  Supplier<Source> source() {
+    return own::source;
+  }
+
+  Supplier<Source> stranger() {
+    return strangers::source;
+  }
+
+  Sender signing(Function<byte[], RawRequest> any) {
+    return new Sender(name, own, strangers, requests, traits, Optional.of(any));
   }
 
   boolean has(Trait trait) {

@@ -25,8 +25,9 @@ import java.util.Optional;
 
 /**
  * Mailgun signs a time and a token and nothing of the event, so the event is a hint. One token is
- * good for one event: the same under another id is a replay. The body may carry a second signature,
- * of the parent account.
+ * good for one event: the same under another id is a replay. The signed time is in the body, so a
+ * redelivery that is signed anew has other bytes. The body may carry a second signature, of the
+ * parent account.
  *
  * @see <a
  *     href="https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks">Mailgun's
@@ -56,6 +57,7 @@ public final class Mailgun implements ProviderProfile {
     return new DeclaredScheme(
             signature(place, secrets, tolerance),
             message -> withProof(event.of(message), token.in(message)))
+        .withChangingBodies()
         .redeliversFor(Duration.ofHours(8));
   }
 
@@ -70,6 +72,11 @@ public final class Mailgun implements ProviderProfile {
       }
       Verdict other = parents.judge(request, now);
       return other.equals(new Verdict.Rejected(Verification.NO_SIGNATURE)) ? verdict : other;
+    }
+
+    @Override
+    public boolean bodiesChange() {
+      return own.bodiesChange();
     }
 
     @Override
