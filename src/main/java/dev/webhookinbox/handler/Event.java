@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param contentEncoding as received; the bytes are not decoded
  * @param acceptedAt when it was stored, by the database's clock
  * @param attempt 1 for the first call
+ * @param holding whether this call may still work on it
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // the bytes are the event; a copy per reading would double a large one
@@ -27,4 +28,30 @@ public record Event(
     @Nullable String contentType,
     @Nullable String contentEncoding,
     Instant acceptedAt,
-    int attempt) {}
+    int attempt,
+    Holding holding) {
+
+  /** One that nobody can lose: for tests of handlers. */
+  public Event(
+      String source,
+      EventKey key,
+      String type,
+      @Nullable String objectKey,
+      byte[] body,
+      @Nullable String contentType,
+      @Nullable String contentEncoding,
+      Instant acceptedAt,
+      int attempt) {
+    this(
+        source,
+        key,
+        type,
+        objectKey,
+        body,
+        contentType,
+        contentEncoding,
+        acceptedAt,
+        attempt,
+        () -> false);
+  }
+}

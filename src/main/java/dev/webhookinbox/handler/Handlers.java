@@ -5,11 +5,14 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** All handlers of this deployment: the beans that carry {@link Handles}, and the routes. */
 @ApplicationScoped
@@ -46,7 +49,27 @@ public class Handlers {
       throw fault(type.getName() + " is an EventHandler without @Handles: say what it takes");
     }
     return new Registration(
-        type.getName(), null, handles.provider(), List.of(handles.types()), bean.get());
+        type.getName(),
+        null,
+        handles.provider(),
+        List.of(handles.types()),
+        maxRun(type, handles),
+        bean.get());
+  }
+
+  private static @Nullable Duration maxRun(Class<?> type, Handles handles) {
+    if (handles.maxRun().isEmpty()) {
+      return null;
+    }
+    try {
+      Duration limit = Duration.parse(handles.maxRun());
+      if (limit.compareTo(Duration.ZERO) > 0) {
+        return limit;
+      }
+    } catch (DateTimeParseException e) {
+      // told below, as for one that is not positive
+    }
+    throw fault(type.getName() + " has a maxRun that is no positive duration: give PT5M, say");
   }
 
   private static void requireDistinctNames(List<Registration> found) {

@@ -24,4 +24,10 @@ public @interface Handles {
 
   /** Event types: exact, a prefix that ends in {@code *}, or {@code *} for any, the default. */
   String[] types() default "*";
+
+  /**
+   * How long one call may run, as an ISO-8601 duration; the default is {@code
+   * inbox.worker.max-run}. A call that runs longer is interrupted, and its attempt fails.
+   */
+  String maxRun() default "";
 }

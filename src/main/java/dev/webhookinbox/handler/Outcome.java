@@ -15,18 +15,23 @@ public sealed interface Outcome {
    *
    * @param reason what a person should read; no payload, no secret
    * @param after the least wait, which may only lengthen the policy's own
+   * @param detail kept with the attempt, 2,000 characters of it: what a target answered, for
+   *     instance
    */
-  record Retry(String reason, Optional<Duration> after) implements Outcome {
+  record Retry(String reason, Optional<Duration> after, Optional<String> detail)
+      implements Outcome {
     public Retry {
       Objects.requireNonNull(reason);
       Objects.requireNonNull(after);
+      Objects.requireNonNull(detail);
     }
   }
 
   /** Never: the job ends as {@code failed} at once and waits for a person. */
-  record GiveUp(String reason) implements Outcome {
+  record GiveUp(String reason, Optional<String> detail) implements Outcome {
     public GiveUp {
       Objects.requireNonNull(reason);
+      Objects.requireNonNull(detail);
     }
   }
 
@@ -35,14 +40,14 @@ public sealed interface Outcome {
   }
 
   static Outcome retry(String reason) {
-    return new Retry(reason, Optional.empty());
+    return new Retry(reason, Optional.empty(), Optional.empty());
   }
 
   static Outcome retryAfter(Duration wait, String reason) {
-    return new Retry(reason, Optional.of(wait));
+    return new Retry(reason, Optional.of(wait), Optional.empty());
   }
 
   static Outcome giveUp(String reason) {
-    return new GiveUp(reason);
+    return new GiveUp(reason, Optional.empty());
   }
 }

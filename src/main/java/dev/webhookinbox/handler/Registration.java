@@ -1,5 +1,6 @@
 package dev.webhookinbox.handler;
 
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,12 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param source the one source whose events it takes; null for any
  * @param provider a profile's name, or {@code *}
  * @param types exact, a prefix that ends in {@code *}, or {@code *}
+ * @param maxRun how long one call may run; null for the worker's own limit
  */
 public record Registration(
     String name,
     @Nullable String source,
     String provider,
     List<String> types,
+    @Nullable Duration maxRun,
     EventHandler handler) {
 
   /** Whether it takes such an event. */

@@ -57,6 +57,14 @@ public class Queue {
     return held;
   }
 
+  /**
+   * Has a lease end by itself: no renewal prolongs it, and the {@link #rescue} that takes the job
+   * up keeps this reason.
+   */
+  public void letEnd(Lease lease, String reason) {
+    SettleStatement.letEnd(database, lease, reason);
+  }
+
   /** Ends a lease before its time: the next {@link #rescue} takes the job up. */
   public void abandon(Lease lease) {
     SettleStatement.abandon(database, lease);

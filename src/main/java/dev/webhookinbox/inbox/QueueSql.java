@@ -13,7 +13,8 @@ final class QueueSql {
       WITH claimed AS (
         UPDATE webhook_jobs j
            SET state = 'running', attempts = attempts + 1, lease_token = lease_token + 1,
-               lease_owner = ?1, lease_until = now() + ?2 * interval '1 millisecond'
+               lease_owner = ?1, lease_until = now() + ?2 * interval '1 millisecond',
+               claimed_at = now(), lease_ends = NULL
          WHERE j.ctid = ANY (ARRAY(
                  SELECT due.ctid
                    FROM webhook_jobs due
@@ -38,8 +39,16 @@ final class QueueSql {
       """
       UPDATE webhook_jobs
          SET lease_until = now() + ?2 * interval '1 millisecond'
-       WHERE lease_owner = ?1 AND state = 'running'
+       WHERE lease_owner = ?1 AND state = 'running' AND lease_ends IS NULL
       RETURNING provider, account_scope, event_id, lease_token
+      """;
+
+  /** From now on no renewal prolongs the lease. */
+  static final String LET_END =
+      """
+      UPDATE webhook_jobs
+         SET lease_ends = ?5
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
 
   /** The first that the next {@link #RESCUE} finds. */
@@ -67,23 +76,58 @@ final class QueueSql {
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
 
-  static final String AGAIN =
+  /**
+   * The row of a failed attempt, by who still holds the job. The update that follows asks {@code
+   * held}, which makes this lock the row first: a row that its own statement has changed before
+   * would be passed over here.
+   */
+  private static final String ATTEMPT =
       """
+      WITH held AS (
+        SELECT provider, account_scope, event_id, lease_token, attempts, claimed_at, lease_owner
+          FROM webhook_jobs
+         WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+           FOR NO KEY UPDATE),
+      attempt AS (
+        INSERT INTO webhook_attempts
+               (provider, account_scope, event_id, lease_token, attempt, started_at, node,
+                handler, outcome, error_class, message, detail)
+        SELECT provider, account_scope, event_id, lease_token, attempts,
+               coalesce(claimed_at, now()), lease_owner,
+               NULLIF(?7, ''), %s, NULLIF(?8, ''), ?6, NULLIF(?9, '')
+          FROM held)
+      """;
+
+  static final String AGAIN =
+      ATTEMPT.formatted("'retry'")
+          + """
       UPDATE webhook_jobs
          SET state = 'pending', next_attempt_at = now() + ?5 * interval '1 millisecond',
              last_error = ?6, signalled_again = false,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+         AND (SELECT count(*) FROM held) = 1
       """;
 
   static final String FAILED =
-      """
+      ATTEMPT.formatted("?5")
+          + """
       UPDATE webhook_jobs
          SET state = CASE WHEN signalled_again THEN 'pending' ELSE 'failed' END,
              outcome = CASE WHEN signalled_again THEN NULL ELSE ?5 END,
              finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
              attempts = CASE WHEN signalled_again THEN 0 ELSE attempts END,
              last_error = ?6, signalled_again = false,
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+         AND (SELECT count(*) FROM held) = 1
+      """;
+
+  static final String LATER =
+      """
+      UPDATE webhook_jobs
+         SET state = 'pending', attempts = attempts - 1, signalled_again = false,
+             next_attempt_at = now() + ?5 * interval '1 millisecond',
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
@@ -122,21 +166,35 @@ final class QueueSql {
   /** In portions, oldest first; the token grows, which is what fences the former holder. */
   static final String RESCUE =
       """
+      WITH dead AS (
+        SELECT ctid AS place, provider, account_scope, event_id, lease_token, attempts, claimed_at,
+               lease_owner,
+               CASE WHEN attempts < ?1 OR signalled_again THEN 'retry'
+                    WHEN lease_ends IS NULL THEN 'worker-lost' ELSE 'exhausted' END AS outcome,
+               coalesce(lease_ends, 'worker lost: the lease of attempt ' || attempts
+                                    || ' ended without a result') AS reason
+          FROM webhook_jobs
+         WHERE state = 'running' AND lease_until < now()
+         ORDER BY lease_until
+         LIMIT 200
+           FOR NO KEY UPDATE SKIP LOCKED),
+      attempt AS (
+        INSERT INTO webhook_attempts
+               (provider, account_scope, event_id, lease_token, attempt, started_at, node,
+                outcome, message)
+        SELECT provider, account_scope, event_id, lease_token, attempts,
+               coalesce(claimed_at, now()), lease_owner, outcome, reason
+          FROM dead)
       UPDATE webhook_jobs j
          SET state = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN 'failed' ELSE 'pending' END,
-             outcome = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN 'worker-lost' END,
+             outcome = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN CASE WHEN j.lease_ends IS NULL THEN 'worker-lost' ELSE 'exhausted' END END,
              finished_at = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN now() END,
              attempts = CASE WHEN j.signalled_again THEN 0 ELSE j.attempts END,
              next_attempt_at = now(), signalled_again = false,
-             last_error = 'worker lost: the lease of attempt ' || j.attempts || ' ended without a result',
+             last_error = coalesce(j.lease_ends, 'worker lost: the lease of attempt ' || j.attempts
+                                                 || ' ended without a result'),
              lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL
-       WHERE j.ctid = ANY (ARRAY(
-               SELECT dead.ctid
-                 FROM webhook_jobs dead
-                WHERE dead.state = 'running' AND dead.lease_until < now()
-                ORDER BY dead.lease_until
-                LIMIT 200
-                  FOR NO KEY UPDATE SKIP LOCKED))
+       WHERE j.ctid = ANY (ARRAY(SELECT place FROM dead))
       RETURNING j.provider
       """;
 

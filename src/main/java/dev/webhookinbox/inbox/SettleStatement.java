@@ -2,11 +2,13 @@ package dev.webhookinbox.inbox;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
+import org.jspecify.annotations.Nullable;
 
 /** Settling, on whichever unit the caller's transaction is. */
 final class SettleStatement {
 
-  private static final int LONGEST_REASON = 500;
+  static final int LONGEST_REASON = 500;
+  private static final int LONGEST_DETAIL = 2_000;
 
   static boolean run(EntityManager database, Lease lease, Settlement settlement) {
     return statement(database, lease, settlement).executeUpdate() == 1;
@@ -17,14 +19,15 @@ final class SettleStatement {
       return of(database, QueueSql.DONE, lease).setParameter(5, done.outcome());
     }
     if (settlement instanceof Settlement.Again again) {
-      return of(database, QueueSql.AGAIN, lease)
-          .setParameter(5, again.delay().toMillis())
-          .setParameter(6, bounded(again.reason()));
+      return why(of(database, QueueSql.AGAIN, lease), again.failure())
+          .setParameter(5, again.delay().toMillis());
     }
     if (settlement instanceof Settlement.Failed failed) {
-      return of(database, QueueSql.FAILED, lease)
-          .setParameter(5, failed.outcome())
-          .setParameter(6, bounded(failed.reason()));
+      return why(of(database, QueueSql.FAILED, lease), failed.failure())
+          .setParameter(5, failed.outcome());
+    }
+    if (settlement instanceof Settlement.Later later) {
+      return of(database, QueueSql.LATER, lease).setParameter(5, later.delay().toMillis());
     }
     return of(database, QueueSql.UNSTARTED, lease);
   }
@@ -34,11 +37,17 @@ final class SettleStatement {
     return ((Number) held.getSingleResult()).intValue() == 1;
   }
 
+  static void letEnd(EntityManager database, Lease lease, String reason) {
+    of(database, QueueSql.LET_END, lease)
+        .setParameter(5, KeptText.of(reason, LONGEST_REASON))
+        .executeUpdate();
+  }
+
   static void abandon(EntityManager database, Lease lease) {
     of(database, QueueSql.ABANDON, lease).executeUpdate();
   }
 
-  private static Query of(EntityManager database, String sql, Lease lease) {
+  static Query of(EntityManager database, String sql, Lease lease) {
     return database
         .createNativeQuery(sql)
         .setParameter(1, lease.key().provider())
@@ -47,14 +56,17 @@ final class SettleStatement {
         .setParameter(4, lease.token());
   }
 
-  /** What PostgreSQL's text cannot hold is replaced, so that a reason never prevents settling. */
-  private static String bounded(String reason) {
-    String printable = reason.replaceAll("[\\p{Cntrl}\\p{Cs}]", " ").strip();
-    if (printable.length() <= LONGEST_REASON) {
-      return printable;
-    }
-    boolean splits = Character.isHighSurrogate(printable.charAt(LONGEST_REASON - 1));
-    return printable.substring(0, splits ? LONGEST_REASON - 1 : LONGEST_REASON);
+  private static Query why(Query query, Failure failure) {
+    return query
+        .setParameter(6, KeptText.of(failure.reason(), LONGEST_REASON))
+        .setParameter(7, orEmpty(failure.handler()))
+        .setParameter(8, orEmpty(failure.errorClass()))
+        .setParameter(9, KeptText.of(orEmpty(failure.detail()), LONGEST_DETAIL));
+  }
+
+  /** A null would have no type for PostgreSQL: the statements take the empty text for none. */
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
   }
 
   private SettleStatement() {}

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -34,12 +35,19 @@ final class HttpRoute implements EventHandler {
   private final URI url;
   private final Duration total;
   private final HttpClient client;
+  private final Map<String, String> headers;
   private final @Nullable OwnSignature signature;
   private final Clock clock;
 
   private HttpRoute(
-      URI url, Duration connect, Duration total, @Nullable OwnSignature signature, Clock clock) {
+      URI url,
+      Duration connect,
+      Duration total,
+      Map<String, String> headers,
+      @Nullable OwnSignature signature,
+      Clock clock) {
     this.url = url;
+    this.headers = headers;
     this.total = total;
     this.signature = signature;
     this.clock = clock;
@@ -66,16 +74,17 @@ final class HttpRoute implements EventHandler {
             Duration.ofSeconds(10),
             Duration.ofMillis(10),
             Duration.ofMinutes(10));
+    Map<String, String> headers = OwnHeaders.read(settings, prefix);
     Optional<OwnSignature> signature = OwnSignature.read(settings, prefix + "secret");
     return settings
         .url(prefix + "url")
-        .map(url -> new HttpRoute(url, connect, total, signature.orElse(null), clock));
+        .map(url -> new HttpRoute(url, connect, total, headers, signature.orElse(null), clock));
   }
 
   @Override
   public Outcome handle(Event event) throws InterruptedException {
-    CompletableFuture<HttpResponse<Void>> call =
-        client.sendAsync(request(event), HttpResponse.BodyHandlers.discarding());
+    CompletableFuture<HttpResponse<String>> call =
+        client.sendAsync(request(event), answer -> new FirstBytes());
     try {
       return outcome(call.get(total.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
@@ -100,6 +109,7 @@ final class HttpRoute implements EventHandler {
             .header("Inbox-Accepted-At", event.acceptedAt().toString())
             .header("Inbox-Attempt", Integer.toString(event.attempt()))
             .POST(HttpRequest.BodyPublishers.ofByteArray(event.body()));
+    headers.forEach(request::header);
     if (event.contentType() != null) {
       request.header("Content-Type", event.contentType());
     }
@@ -112,21 +122,22 @@ final class HttpRoute implements EventHandler {
     return request.build();
   }
 
-  private Outcome outcome(HttpResponse<Void> response) {
+  private Outcome outcome(HttpResponse<String> response) {
     int status = response.statusCode();
     String reason = "the target answered " + status;
     if (status / 100 == 2) {
       return Outcome.done();
     }
+    Optional<String> detail = Optional.of(response.body()).filter(body -> !body.isBlank());
     if (status >= 500 || PASSING.contains(status)) {
-      return response
-          .headers()
-          .firstValue("Retry-After")
-          .flatMap(value -> RetryAfter.parse(value, clock.instant()))
-          .map(wait -> Outcome.retryAfter(wait, reason))
-          .orElseGet(() -> Outcome.retry(reason));
+      Optional<Duration> wait =
+          response
+              .headers()
+              .firstValue("Retry-After")
+              .flatMap(value -> RetryAfter.parse(value, clock.instant()));
+      return new Outcome.Retry(reason, wait, detail);
     }
-    return Outcome.giveUp(reason);
+    return new Outcome.GiveUp(reason, detail);
   }
 
   private String cause(ExecutionException e) {

@@ -8,6 +8,7 @@ import dev.webhookinbox.platform.Settings;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -52,8 +53,14 @@ class Routes implements HandlerSource, ConfigurationSection {
       settings.fault(prefix + "source", "is no source", "name one of inbox.sources");
     }
     List<String> types = settings.list(prefix + "types");
+    Duration maxRun =
+        settings.isSet(prefix + "max-run")
+            ? settings.duration(
+                prefix + "max-run", Duration.ofHours(1), Duration.ofSeconds(1), Duration.ofDays(7))
+            : null;
     return action(settings, name, prefix)
-        .map(action -> new Registration("route:" + name, source, "*", orAny(types), action));
+        .map(
+            action -> new Registration("route:" + name, source, "*", orAny(types), maxRun, action));
   }
 
   private static List<String> orAny(List<String> types) {

@@ -14,6 +14,7 @@ import dev.webhookinbox.inbox.Settlement;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -30,6 +31,7 @@ class Execution {
   @Inject LocalWork local;
   @Inject Verdicts verdicts;
   @Inject Settling settling;
+  @Inject WorkerSettings settings;
 
   /**
    * Finds the handlers, so that a fault in one of them stops the deployment and not the first job.
@@ -38,9 +40,9 @@ class Execution {
     handlers.of("", "", "");
   }
 
-  void run(ClaimedJob job) {
+  void run(ClaimedJob job, Held held) {
     try {
-      handle(job);
+      handle(job, held);
     } catch (LeaseLost e) {
       LOG.log(Level.WARNING, "WHI-221 lease lost, work undone: {0}", job.key());
     } catch (Exception e) { // WildFly throws a checked exception that nobody declares
@@ -48,7 +50,7 @@ class Execution {
     }
   }
 
-  private void handle(ClaimedJob job) {
+  private void handle(ClaimedJob job, Held held) {
     if (job.body() == null) {
       settling.settle(
           job, new Settlement.Failed("payload-gone", "the payload is past its retention"));
@@ -57,46 +59,50 @@ class Execution {
     List<Registration> takers = handlers.of(job.source(), job.key().provider(), job.eventType());
     switch (takers.size()) {
       case 0 -> settling.settle(job, new Settlement.Done("unhandled"));
-      case 1 -> handleAlone(job, takers.get(0));
-      default -> handleInTurn(job, takers);
+      case 1 -> handleAlone(new Work(job, held, event(job, held)), takers.get(0));
+      default -> handleInTurn(new Work(job, held, event(job, held)), takers);
     }
   }
 
-  private void handleAlone(ClaimedJob job, Registration taker) {
+  private record Work(ClaimedJob job, Held held, Event event) {}
+
+  private void handleAlone(Work work, Registration taker) {
+    ClaimedJob job = work.job();
     if (taker.handler() instanceof LocalHandler) {
-      Outcome outcome = inTransaction(job, taker, work -> local.complete(job.lease(), DONE, work));
-      if (outcome instanceof Outcome.Done) {
-        return;
+      Called called = inTransaction(work, taker, all -> local.complete(job.lease(), DONE, all));
+      if (!called.isDone()) {
+        settling.settle(job, verdicts.of(job, called));
       }
-      settling.settle(job, verdicts.of(job, outcome));
     } else {
-      settling.settle(job, verdicts.of(job, call(job, taker)));
+      settling.settle(job, verdicts.of(job, call(work, taker)));
     }
   }
 
-  private void handleInTurn(ClaimedJob job, List<Registration> takers) {
+  private void handleInTurn(Work work, List<Registration> takers) {
+    ClaimedJob job = work.job();
     Set<String> done = queue.progressOf(job.key());
-    List<Outcome> unfinished = new ArrayList<>();
+    List<Called> unfinished = new ArrayList<>();
     for (Registration taker : takers) {
-      if (!done.contains(taker.name())) {
-        Outcome outcome = oneOfSeveral(job, taker);
-        if (!(outcome instanceof Outcome.Done)) {
-          unfinished.add(outcome);
+      if (!done.contains(taker.name()) && !work.held().isLost()) {
+        Called called = oneOfSeveral(work, taker);
+        if (!called.isDone()) {
+          unfinished.add(called);
         }
       }
     }
     settling.settle(job, verdicts.of(job, unfinished));
   }
 
-  private Outcome oneOfSeveral(ClaimedJob job, Registration taker) {
+  private Called oneOfSeveral(Work work, Registration taker) {
+    ClaimedJob job = work.job();
     if (taker.handler() instanceof LocalHandler) {
-      return inTransaction(job, taker, work -> local.progress(job.lease(), taker.name(), work));
+      return inTransaction(work, taker, all -> local.progress(job.lease(), taker.name(), all));
     }
-    Outcome outcome = call(job, taker);
-    if (outcome instanceof Outcome.Done && !queue.progress(job.lease(), taker.name())) {
+    Called called = call(work, taker);
+    if (called.isDone() && !queue.progress(job.lease(), taker.name())) {
       throw LeaseLost.of(job.lease());
     }
-    return outcome;
+    return called;
   }
 
   private interface Transaction {
@@ -104,29 +110,40 @@ class Execution {
   }
 
   /** An outcome other than done leaves the transaction as an exception, which rolls it back. */
-  private Outcome inTransaction(ClaimedJob job, Registration taker, Transaction transaction) {
+  private Called inTransaction(Work work, Registration taker, Transaction transaction) {
     try {
-      transaction.around(() -> NotDone.unlessDone(call(job, taker)));
-      return Outcome.done();
+      transaction.around(() -> NotDone.unlessDone(call(work, taker)));
+      return verdicts.answered(taker.name(), Outcome.done());
     } catch (NotDone e) {
-      return e.outcome();
+      return e.called();
     } catch (LeaseLost e) {
       throw e;
     } catch (Exception e) { // WildFly throws a checked exception that nobody declares
-      return verdicts.failure(e);
+      return verdicts.threw(taker.name(), e);
     }
+  }
+
+  /** A call that ran longer than it may has failed, whatever it answers in the end. */
+  private Called call(Work work, Registration taker) {
+    Duration maxRun = taker.maxRun();
+    work.held().begin(maxRun == null ? settings.maxRun() : maxRun);
+    Called called = answer(work, taker);
+    String overrun = work.held().end();
+    return overrun == null
+        ? called
+        : new Called(taker.name(), Outcome.retry(overrun), called.error());
   }
 
   @SuppressWarnings("CatchingUnchecked") // a handler's failure, whatever it is, means: later
-  private Outcome call(ClaimedJob job, Registration taker) {
+  private Called answer(Work work, Registration taker) {
     try {
-      return verdicts.present(taker.handler().handle(event(job)));
+      return verdicts.answered(taker.name(), taker.handler().handle(work.event()));
     } catch (Throwable e) {
-      return verdicts.failure(e);
+      return verdicts.threw(taker.name(), e);
     }
   }
 
-  private static Event event(ClaimedJob job) {
+  private static Event event(ClaimedJob job, Held held) {
     byte[] body = job.body();
     return new Event(
         job.source(),
@@ -137,6 +154,7 @@ class Execution {
         job.contentType(),
         job.contentEncoding(),
         job.acceptedAt(),
-        job.attempt());
+        job.attempt(),
+        held);
   }
 }

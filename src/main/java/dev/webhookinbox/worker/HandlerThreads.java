@@ -3,6 +3,7 @@ package dev.webhookinbox.worker;
 import dev.webhookinbox.inbox.Lease;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,16 +39,16 @@ final class HandlerThreads {
   }
 
   /** Runs the work of a lease, and {@code after} when its thread is free again. */
-  void start(Lease lease, Runnable work, Runnable after) {
+  void start(Held held, Runnable work, Runnable after) {
     free.acquireUninterruptibly();
-    Run run = new Run();
-    running.put(lease, run);
+    Run run = new Run(held);
+    running.put(held.lease(), run);
     pool.execute(
         () -> {
           try {
             run.during(work);
           } finally {
-            running.remove(lease);
+            running.remove(held.lease());
             free.release();
             after.run();
           }
@@ -59,10 +60,24 @@ final class HandlerThreads {
     return Set.copyOf(running.keySet());
   }
 
+  /** What the work that has not ended holds. */
+  List<Held> held() {
+    return running.values().stream().map(run -> run.held).toList();
+  }
+
   /** Interrupts the work of a lease, if it still runs. */
   void interrupt(Lease lease) {
     Run run = running.get(lease);
     if (run != null) {
+      run.interrupt();
+    }
+  }
+
+  /** Tells the work of a lease, if it still runs, that somebody else may be at its job. */
+  void lost(Lease lease) {
+    Run run = running.get(lease);
+    if (run != null) {
+      run.held.lose();
       run.interrupt();
     }
   }
@@ -84,7 +99,12 @@ final class HandlerThreads {
   /** Interrupts reach the work and never what its thread does next. */
   private static final class Run {
 
+    private final Held held;
     private @Nullable Thread thread;
+
+    Run(Held held) {
+      this.held = held;
+    }
 
     void during(Runnable work) {
       at(Thread.currentThread());

@@ -7,6 +7,7 @@ import dev.webhookinbox.retry.RetryPolicy;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -18,6 +19,8 @@ import java.util.Set;
 class LeaseKeeper {
 
   private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
+
+  private static final Duration LIMIT_CHECK = Duration.ofSeconds(1);
 
   @Inject WorkerSettings settings;
   @Inject RetryPolicy policy;
@@ -31,6 +34,19 @@ class LeaseKeeper {
     ticks.soon(this::rescue);
     ticks.every(settings.lease().dividedBy(4), () -> letGo(renew(owner, threads), threads));
     ticks.every(settings.lease().dividedBy(4), this::rescue);
+    ticks.every(LIMIT_CHECK, () -> limit(threads));
+  }
+
+  /** A call that does not heed the interrupt keeps its thread, and its lease for one more time. */
+  private void limit(HandlerThreads threads) {
+    for (Held held : threads.held()) {
+      String overrun = held.overrunNow();
+      if (overrun != null) {
+        LOG.log(Level.WARNING, "WHI-215 {0} {1}, interrupted", held.lease().key(), overrun);
+        threads.lost(held.lease());
+        queue.letEnd(held.lease(), overrun);
+      }
+    }
   }
 
   /** As at each tick; a database that is away now must not end the waiting. */
@@ -51,7 +67,7 @@ class LeaseKeeper {
     for (Lease lease : running) {
       if (!held.contains(lease) && threads.leases().contains(lease)) {
         LOG.log(Level.WARNING, "WHI-211 lease lost, handler interrupted: {0}", lease.key());
-        threads.interrupt(lease);
+        threads.lost(lease);
       }
     }
     return held;

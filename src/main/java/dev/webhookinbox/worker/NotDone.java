@@ -1,26 +1,24 @@
 package dev.webhookinbox.worker;
 
-import dev.webhookinbox.handler.Outcome;
-
-/** Carries an outcome out of a transaction that it rolls back. */
+/** Carries what a call came to out of a transaction that it rolls back. */
 final class NotDone extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient Outcome outcome;
+  private final transient Called called;
 
-  private NotDone(Outcome outcome) {
+  private NotDone(Called called) {
     super(null, null, false, false);
-    this.outcome = outcome;
+    this.called = called;
   }
 
-  static void unlessDone(Outcome outcome) {
-    if (!(outcome instanceof Outcome.Done)) {
-      throw new NotDone(outcome);
+  static void unlessDone(Called called) {
+    if (!called.isDone()) {
+      throw new NotDone(called);
     }
   }
 
-  Outcome outcome() {
-    return outcome;
+  Called called() {
+    return called;
   }
 }

@@ -1,13 +1,16 @@
 package dev.webhookinbox.worker;
 
+import dev.webhookinbox.handler.ActionNotNow;
 import dev.webhookinbox.handler.Outcome;
 import dev.webhookinbox.inbox.ClaimedJob;
+import dev.webhookinbox.inbox.Failure;
 import dev.webhookinbox.inbox.Settlement;
 import dev.webhookinbox.retry.RetryPolicy;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -18,28 +21,54 @@ class Verdicts {
   /** Beyond any sense, and within what the database can add to a time. */
   private static final Duration LONGEST = Duration.ofDays(365);
 
+  /** How long, on the average, until an action that another event is at is looked at again. */
+  private static final Duration BUSY = Duration.ofSeconds(1);
+
   @Inject RetryPolicy policy;
 
   /** What several handlers left unfinished: a retry of one keeps the job going for all. */
-  Settlement of(ClaimedJob job, List<Outcome> unfinished) {
+  Settlement of(ClaimedJob job, List<Called> unfinished) {
     return unfinished.stream()
-        .filter(Outcome.Retry.class::isInstance)
+        .filter(called -> called.outcome() instanceof Outcome.Retry && called.notNow() == null)
         .findFirst()
+        .or(() -> unfinished.stream().filter(Called::isBusy).findFirst())
         .or(() -> unfinished.stream().findFirst())
-        .map(outcome -> of(job, outcome))
+        .map(called -> of(job, called))
         .orElseGet(() -> new Settlement.Done("done"));
   }
 
-  Settlement of(ClaimedJob job, Outcome outcome) {
-    if (outcome instanceof Outcome.Retry retry) {
-      return policy.exhaustedAfter(job.attempt())
-          ? new Settlement.Failed("exhausted", retry.reason())
-          : new Settlement.Again(wait(job.attempt(), retry), retry.reason());
+  Settlement of(ClaimedJob job, Called called) {
+    ActionNotNow notNow = called.notNow();
+    if (notNow != null) {
+      return notNow.isUndecided()
+          ? new Settlement.Failed(
+              "needs-decision",
+              failure(called, String.valueOf(notNow.getMessage()), Optional.empty()))
+          : new Settlement.Later(BUSY.dividedBy(2).plus(jittered(BUSY)));
     }
-    if (outcome instanceof Outcome.GiveUp giveUp) {
-      return new Settlement.Failed("gave-up", giveUp.reason());
+    if (called.outcome() instanceof Outcome.Retry retry) {
+      Failure failure = failure(called, retry.reason(), retry.detail());
+      return policy.exhaustedAfter(job.attempt())
+          ? new Settlement.Failed("exhausted", failure)
+          : new Settlement.Again(wait(job.attempt(), retry), failure);
+    }
+    if (called.outcome() instanceof Outcome.GiveUp giveUp) {
+      return new Settlement.Failed("gave-up", failure(called, giveUp.reason(), giveUp.detail()));
     }
     return new Settlement.Done("done");
+  }
+
+  private static Failure failure(Called called, String reason, Optional<String> detail) {
+    Throwable error = called.error();
+    return new Failure(
+        reason,
+        called.handler(),
+        error == null ? null : error.getClass().getName(),
+        detail.orElse(null));
+  }
+
+  private static Duration jittered(Duration longest) {
+    return Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest.toNanos()));
   }
 
   private Duration wait(int attempt, Outcome.Retry retry) {
@@ -50,14 +79,16 @@ class Verdicts {
   }
 
   /** A handler must say something; one that does not is treated as one that failed. */
-  Outcome present(@Nullable Outcome outcome) {
-    return outcome == null ? Outcome.retry("the handler answered null") : outcome;
+  Called answered(String handler, @Nullable Outcome outcome) {
+    return new Called(
+        handler, outcome == null ? Outcome.retry("the handler answered null") : outcome, null);
   }
 
   /** An unexpected exception means: later. */
-  Outcome failure(Throwable e) {
+  Called threw(String handler, Throwable e) {
     String message = message(e);
-    return Outcome.retry(e.getClass().getName() + (message == null ? "" : ": " + message));
+    String reason = e.getClass().getName() + (message == null ? "" : ": " + message);
+    return new Called(handler, Outcome.retry(reason), e);
   }
 
   /** Foreign code too: what fails here must not cost the job its end. */

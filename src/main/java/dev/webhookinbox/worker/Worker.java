@@ -110,7 +110,8 @@ public class Worker {
     if (lifecycle.isStopping()) {
       queue.settle(job.lease(), new Settlement.Unstarted());
     } else {
-      handlers.start(job.lease(), () -> execution.run(job), this::wakeForMore);
+      Held held = new Held(job.lease());
+      handlers.start(held, () -> execution.run(job, held), this::wakeForMore);
     }
   }
 

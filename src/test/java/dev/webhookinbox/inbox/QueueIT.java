@@ -168,6 +168,82 @@ class QueueIT {
     assertEquals(1, queue.rescue(1));
 
     assertEquals("failed worker-lost", row("state || ' ' || outcome"));
+    assertEquals("1 worker-lost worker", attempts("attempt || ' ' || outcome || ' ' || node"));
+  }
+
+  private String attempts(String columns) {
+    return look(
+        database,
+        "SELECT coalesce(string_agg("
+            + columns
+            + ", ', ' ORDER BY lease_token), 'none')"
+            + " FROM webhook_attempts WHERE event_id = ?",
+        id);
+  }
+
+  @Test
+  @DisplayName("P10: each failed attempt leaves a row with its reason, and a success leaves none")
+  void attemptHistory() {
+    Failure failure =
+        new Failure("password=x failed", "handler", "java.io.IOException", "500\u0000");
+    queue.settle(claimed().lease(), new Settlement.Again(Duration.ZERO, failure));
+    again(new Settlement.Again(Duration.ZERO, "reason"));
+    again(new Settlement.Unstarted());
+    again(new Settlement.Failed("gave-up", "never"));
+    look(
+        database,
+        "UPDATE webhook_jobs SET state = 'pending', finished_at = NULL, outcome = NULL,"
+            + " next_attempt_at = now()");
+    again(new Settlement.Done("done"));
+
+    assertEquals("1 retry, 2 retry, 3 gave-up", attempts("attempt || ' ' || outcome"));
+    assertEquals("password=*** failed, reason, never", attempts("message"));
+    assertEquals(
+        "handler java.io.IOException 500, none, none",
+        attempts("coalesce(handler || ' ' || error_class || ' ' || detail, 'none')"));
+    assertEquals(
+        "true, true, true",
+        attempts("(started_at <= ended_at AND ended_at > now() - interval '1 min')::text"));
+  }
+
+  private void again(Settlement settlement) {
+    assertTrue(
+        queue.settle(
+            queue.claim("worker", 1, MINUTE, QueuePosition.START).get(0).lease(), settlement));
+  }
+
+  @Test
+  @DisplayName("P7: who lost a lease leaves no attempt behind but the one that the rescue recorded")
+  void attemptUnderLostLease() {
+    Lease lost = claimed().lease();
+    endLease();
+    queue.rescue(5);
+
+    assertFalse(queue.settle(lost, new Settlement.Again(Duration.ZERO, "late")));
+
+    assertTrue(attempts("message").startsWith("worker lost"), attempts("message"));
+    assertEquals("retry", attempts("outcome"));
+  }
+
+  @Test
+  @DisplayName(
+      "P7: a settlement that waits for the row of a renewal still records its attempt once")
+  void settleBesideRenewals() throws Exception {
+    Lease lease = claimed().lease();
+    List<Callable<Object>> both =
+        List.of(
+            () -> {
+              for (int n = 0; n < 50; n++) {
+                queue.renew("worker", MINUTE);
+              }
+              return true;
+            },
+            () -> queue.settle(lease, new Settlement.Again(MINUTE, "reason")));
+
+    assertEquals(List.of(true, true), atOnce(threads, both));
+
+    assertEquals("pending", row("state"));
+    assertEquals("reason", attempts("message"));
   }
 
   @Test

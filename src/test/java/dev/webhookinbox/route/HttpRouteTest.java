@@ -27,6 +27,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HttpRouteTest {
 
@@ -176,5 +178,70 @@ class HttpRouteTest {
     assertThat(handle(event("id", new byte[0])))
         .isEqualTo(Outcome.giveUp("the target answered 302"));
     assertThat(target.requests()).hasSize(1);
+  }
+
+  @Test
+  @DisplayName("the headers of the configuration and the bearer token are sent with each request")
+  void ownHeaders() throws Exception {
+    keys.put("header.X-Tenant", "blue green");
+    keys.put("bearer-token", "abc.DEF-123");
+
+    handle(event("id", new byte[0]));
+
+    TargetRequest request = target.requests().get(0);
+    assertThat(request.header("X-Tenant")).contains("blue green");
+    assertThat(request.header("Authorization")).contains("Bearer abc.DEF-123");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "header.Host, hunter2",
+    "header.Idempotency-Key, hunter2",
+    "header.inbox-source, hunter2",
+    "header.webhook-id, hunter2",
+    "header.X_Y, hunter2",
+    "header.X-Y, hunter2\u00e9",
+    "header.X-Y, ''",
+    "bearer-token, hunter2 two",
+    "bearer-token, ''",
+  })
+  @DisplayName("P13: a header that cannot be sent is a fault that does not show it")
+  void badHeaders(String key, String value) {
+    keys.put(key, value);
+    Settings settings = settings();
+
+    HttpRoute.read(settings, "", Clock.systemUTC());
+
+    assertThat(settings.faults())
+        .singleElement()
+        .asString()
+        .startsWith(key)
+        .doesNotContain("hunter2");
+  }
+
+  @Test
+  @DisplayName("two authorizations are a fault")
+  void twoAuthorizations() {
+    keys.put("header.authorization", "Basic abc");
+    keys.put("bearer-token", "abc");
+    Settings settings = settings();
+
+    HttpRoute.read(settings, "", Clock.systemUTC());
+
+    assertThat(settings.faults()).singleElement().asString().startsWith("bearer-token");
+  }
+
+  @Test
+  @DisplayName("P10: the beginning of what the target answered to a failed attempt is kept")
+  void answersBody() throws Exception {
+    target.answering(request -> Answer.status(400).body("no such order"));
+    assertThat(handle(event("id", new byte[0])))
+        .isEqualTo(new Outcome.GiveUp("the target answered 400", Optional.of("no such order")));
+
+    target.answering(request -> Answer.status(500).body("x".repeat(100_000)));
+    assertThat(handle(event("id", new byte[0])))
+        .isEqualTo(
+            new Outcome.Retry(
+                "the target answered 500", Optional.empty(), Optional.of("x".repeat(2_000))));
   }
 }

@@ -215,6 +215,42 @@ class HandlersIT {
         .until(() -> job("state || ' ' || lease_owner").equals("running another"));
   }
 
+  private String attempts() {
+    return database.value(
+        String.class,
+        "SELECT string_agg(attempt || ' ' || outcome || ' ' || message, ', ') FROM webhook_attempts"
+            + " WHERE event_id = ?",
+        id);
+  }
+
+  @Test
+  @DisplayName(
+      "P6: a handler that runs longer than it may is interrupted, and its attempt fails whatever it answers")
+  void endless() {
+    deliver("endless");
+    awaitState("done");
+
+    assertThat(job("attempts::text")).isEqualTo("2");
+    assertThat(attempts()).isEqualTo("1 retry ran longer than its PT1S");
+  }
+
+  @Test
+  @DisplayName(
+      "P6, P7: one that does not heed the interrupt loses its event when the lease ends, is told so, and changes nothing")
+  void deaf() {
+    deliver("deaf");
+    awaitState("done");
+    assertThat(attempts()).isEqualTo("1 retry ran longer than its PT1S");
+    assertThat(effects("told")).isEmpty();
+    String ended = job("webhook_jobs::text");
+
+    await().atMost(Duration.ofSeconds(20)).until(() -> !effects("told").isEmpty());
+    await()
+        .during(Duration.ofSeconds(1))
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> job("webhook_jobs::text").equals(ended));
+  }
+
   @Test
   @DisplayName(
       "a handler that does not say which events it takes stops the deployment with a clear message")

@@ -127,6 +127,24 @@ class RetryIT {
     assertThat(row().get("finished_at")).isNotNull();
     assertThat(attempts()).hasSize(ATTEMPTS);
     assertGaps(attempts());
+    assertThat(history())
+        .containsExactly(
+            "1 retry route:to-standard",
+            "2 retry route:to-standard",
+            "3 retry route:to-standard",
+            "4 retry route:to-standard",
+            "5 exhausted route:to-standard");
+  }
+
+  private List<String> history() {
+    return database
+        .rows(
+            "SELECT attempt || ' ' || outcome || ' ' || handler AS line FROM webhook_attempts"
+                + " WHERE event_id = ? ORDER BY lease_token",
+            id)
+        .stream()
+        .map(row -> String.valueOf(row.get("line")))
+        .toList();
   }
 
   /** Full jitter: no gap is longer than its ceiling, the next poll and a slow machine's slack. */

@@ -10,7 +10,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -135,6 +137,49 @@ final class UserHandlers {
         effect(database, "interrupted", event);
       }
       return Outcome.done();
+    }
+  }
+
+  /** Never ends by itself at the first attempt, and answers an interrupt with a success. */
+  @ApplicationScoped
+  @Handles(types = "endless", maxRun = "PT1S")
+  static class Endless implements EventHandler {
+
+    @Override
+    public Outcome handle(Event event) {
+      if (event.attempt() == 1) {
+        try {
+          new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+          return Outcome.done();
+        }
+      }
+      return Outcome.done();
+    }
+  }
+
+  /** Does not heed interrupts, and tells when it learns that its event is in other hands. */
+  @ApplicationScoped
+  @Handles(types = "deaf", maxRun = "PT1S")
+  static class Deaf implements EventHandler {
+
+    @Resource(lookup = "jdbc/inbox-work")
+    DataSource database;
+
+    @Override
+    public Outcome handle(Event event) throws SQLException {
+      if (event.attempt() > 1) {
+        return Outcome.done();
+      }
+      long end = System.nanoTime() + Duration.ofSeconds(12).toNanos();
+      while (System.nanoTime() < end) {
+        LockSupport.parkNanos(1_000_000);
+        Thread.interrupted();
+      }
+      if (event.holding().isLost()) {
+        effect(database, "told", event);
+      }
+      return Outcome.giveUp("too late to matter");
     }
   }
 
