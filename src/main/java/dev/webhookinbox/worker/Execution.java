@@ -30,6 +30,7 @@ class Execution {
   @Inject LocalWork local;
   @Inject Verdicts verdicts;
   @Inject Settling settling;
+  @Inject Attempts attempts;
 
   /**
    * Finds the handlers, so that a fault in one of them stops the deployment and not the first job.
@@ -120,10 +121,15 @@ class Execution {
   @SuppressWarnings("CatchingUnchecked") // a handler's failure, whatever it is, means: later
   private Outcome call(ClaimedJob job, Registration taker) {
     try {
-      return verdicts.present(taker.handler().handle(event(job)));
+      return counted(job, taker, verdicts.present(taker.handler().handle(event(job))));
     } catch (Throwable e) {
-      return verdicts.failure(e);
+      return counted(job, taker, verdicts.failure(e));
     }
+  }
+
+  private Outcome counted(ClaimedJob job, Registration taker, Outcome outcome) {
+    attempts.count(job, taker, outcome);
+    return outcome;
   }
 
   private static Event event(ClaimedJob job) {
