@@ -19,9 +19,9 @@ class SchemaCheck {
   /** Names the newest of everything; reads nothing. */
   private static final String NEWEST =
       """
-      SELECT j.signalled_again, b.body, p.done_at, a.result, e.payload, s.last_value
+      SELECT j.signalled_again, b.body, p.done_at, a.result, u.reason, e.payload, s.last_value
         FROM webhook_jobs j, webhook_bodies b, webhook_progress p, webhook_actions a,
-             webhook_events e, webhook_delivery_id s
+             webhook_audit u, webhook_events e, webhook_delivery_id s
        LIMIT 0
       """;
 

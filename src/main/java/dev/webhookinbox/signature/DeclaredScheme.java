@@ -68,19 +68,22 @@ public final class DeclaredScheme implements Scheme {
   }
 
   /**
-   * As many events as there are items; all are kept together or none is. A batch without items is
-   * answered and makes no event.
+   * As many events as there are items; all are kept together or none is. A batch that is there and
+   * empty is answered and makes no event.
+   *
+   * @param items absent where the document is no batch of this provider
    */
   public static Reading batch(
       BodyBinding binding,
-      Function<Document, List<Document>> items,
+      Function<Document, Optional<List<Document>>> items,
       Identity identity,
       AccountScope account) {
     return message ->
         message
             .document()
-            .map(document -> batch(binding, message, items.apply(document), identity, account))
-            .orElseGet(() -> new Verdict.Unusable("the body is no JSON document"));
+            .flatMap(items)
+            .map(all -> batch(binding, message, all, identity, account))
+            .orElseGet(() -> new Verdict.Unusable("the body is no list of events"));
   }
 
   private static Verdict batch(

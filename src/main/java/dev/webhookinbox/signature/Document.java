@@ -3,10 +3,11 @@ package dev.webhookinbox.signature;
 import jakarta.json.Json;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonObject;
-import jakarta.json.JsonReader;
-import jakarta.json.JsonReaderFactory;
 import jakarta.json.JsonString;
+import jakarta.json.JsonStructure;
 import jakarta.json.JsonValue;
+import jakarta.json.stream.JsonParser;
+import jakarta.json.stream.JsonParserFactory;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** A JSON object or array that a provider sent, read by pointers that never fail. */
 public final class Document {
 
-  private static final JsonReaderFactory READERS = Json.createReaderFactory(Map.of());
+  private static final JsonParserFactory PARSERS = Json.createParserFactory(Map.of());
 
   private final JsonValue root;
 
@@ -27,7 +28,10 @@ public final class Document {
     this.root = root;
   }
 
-  /** The document of these bytes; absent if they are no JSON in UTF-8, or nested beyond reason. */
+  /**
+   * The document of these bytes; absent if they are no JSON object or array in UTF-8, if anything
+   * follows it, or if it is nested beyond reason.
+   */
   public static Optional<Document> of(byte[] json) {
     return JsonDepth.isBearable(json) ? utf8(json).flatMap(Document::of) : Optional.empty();
   }
@@ -37,8 +41,11 @@ public final class Document {
     if (!JsonDepth.isBearable(json.getBytes(StandardCharsets.UTF_8))) {
       return Optional.empty();
     }
-    try (JsonReader reader = READERS.createReader(new StringReader(json))) {
-      return Optional.of(new Document(reader.read()));
+    try (JsonParser parser = PARSERS.createParser(new StringReader(json))) {
+      parser.next();
+      JsonValue value = parser.getValue();
+      boolean isWhole = value instanceof JsonStructure && !parser.hasNext();
+      return isWhole ? Optional.of(new Document(value)) : Optional.empty();
     } catch (RuntimeException e) {
       // not only JsonException: numbers beyond the parser's limits have other types
       return Optional.empty();
@@ -85,13 +92,17 @@ public final class Document {
   }
 
   /**
-   * The elements of the array at a pointer ({@code ""} is the document); none if it is no array.
+   * The elements of the array at a pointer ({@code ""} is the document); absent if there is none.
    */
-  public List<Document> items(String pointer) {
+  public Optional<List<Document>> array(String pointer) {
     return at(pointer)
         .filter(Document::isArray)
-        .map(array -> array.root.asJsonArray().stream().map(Document::new).toList())
-        .orElse(List.of());
+        .map(array -> array.root.asJsonArray().stream().map(Document::new).toList());
+  }
+
+  /** The same, and nothing where there is no array. */
+  public List<Document> items(String pointer) {
+    return array(pointer).orElse(List.of());
   }
 
   /** The names of this object's members; none if it is no object. */

@@ -12,6 +12,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /** Over https only, without redirects, within a few seconds, and no more than a key needs. */
 final class HttpsFetch implements RemoteFetch {
@@ -19,10 +21,32 @@ final class HttpsFetch implements RemoteFetch {
   private static final Duration PATIENCE = Duration.ofSeconds(3);
   private static final int MOST = 64 * 1024;
 
+  private final @Nullable SSLContext trust;
+  private @Nullable HttpClient client;
+
+  HttpsFetch() {
+    this(null);
+  }
+
+  /**
+   * Trusts whom the context trusts.
+   *
+   * @param trust null for those whom the JDK trusts
+   */
+  HttpsFetch(@Nullable SSLContext trust) {
+    this.trust = trust;
+  }
+
   /** Made when first needed: its threads cost, and most providers need none. */
-  private static final class Client {
-    static final HttpClient CLIENT =
-        HttpClient.newBuilder().connectTimeout(PATIENCE).followRedirects(Redirect.NEVER).build();
+  private synchronized HttpClient client() {
+    HttpClient made = client;
+    if (made == null) {
+      HttpClient.Builder builder =
+          HttpClient.newBuilder().connectTimeout(PATIENCE).followRedirects(Redirect.NEVER);
+      made = (trust == null ? builder : builder.sslContext(trust)).build();
+      client = made;
+    }
+    return made;
   }
 
   @Override
@@ -46,10 +70,9 @@ final class HttpsFetch implements RemoteFetch {
     return HttpRequest.newBuilder(url).timeout(PATIENCE);
   }
 
-  private static Fetched send(HttpRequest request) throws IOException {
+  private Fetched send(HttpRequest request) throws IOException {
     try {
-      HttpResponse<InputStream> response =
-          Client.CLIENT.send(request, BodyHandlers.ofInputStream());
+      HttpResponse<InputStream> response = client().send(request, BodyHandlers.ofInputStream());
       try (InputStream body = response.body()) {
         byte[] bytes = body.readNBytes(MOST + 1);
         if (bytes.length > MOST) {

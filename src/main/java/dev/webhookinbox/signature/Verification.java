@@ -51,9 +51,9 @@ public interface Verification {
   }
 
   /** Genuine if each of the items is, and there is one. */
-  static Verification ofEach(Function<Document, List<Document>> items, Verification one) {
+  static Verification ofEach(Function<Document, Optional<List<Document>>> items, Verification one) {
     return (message, now) -> {
-      List<Document> all = message.document().map(items).orElse(List.of());
+      List<Document> all = message.document().flatMap(items).orElse(List.of());
       return all.isEmpty()
           ? rejected("signature absent")
           : all.stream()

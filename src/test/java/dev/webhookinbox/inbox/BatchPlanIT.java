@@ -2,9 +2,8 @@ package dev.webhookinbox.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.webhookinbox.fixture.Migrations;
 import dev.webhookinbox.fixture.Postgres;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,7 +23,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The statements that take a batch of 100 events, and the rarer ones, on 100,000 jobs. */
 class BatchPlanIT {
 
-  private static final Path MIGRATION = Path.of("src/main/resources/db/migration/V1__inbox.sql");
   private static final int BATCH = 100;
 
   private static final String JOBS =
@@ -53,11 +51,11 @@ class BatchPlanIT {
   private static Connection connection;
 
   @BeforeAll
-  static void seed() throws SQLException, IOException {
+  static void seed() throws SQLException {
     postgres = Postgres.start(directory.resolve("pg"));
     connection = postgres.freshDatabase().connect();
     try (Statement statement = connection.createStatement()) {
-      statement.execute(Files.readString(MIGRATION));
+      statement.execute(Migrations.sql());
       statement.execute(JOBS);
       statement.execute(ONE_RUNS);
       statement.execute(MARKS);

@@ -3,9 +3,8 @@ package dev.webhookinbox.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.webhookinbox.fixture.Database;
+import dev.webhookinbox.fixture.Migrations;
 import dev.webhookinbox.fixture.Postgres;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HorizonIT {
 
-  private static final Path MIGRATION = Path.of("src/main/resources/db/migration/V1__inbox.sql");
   private static final int MOST = 50;
 
   private static final String DUE =
@@ -49,13 +47,13 @@ class HorizonIT {
   private static Connection worker;
 
   @BeforeAll
-  static void seed() throws SQLException, IOException {
+  static void seed() throws SQLException {
     postgres = Postgres.start(directory.resolve("pg"));
     Database database = postgres.freshDatabase();
     report = database.connect();
     worker = database.connect();
     try (Statement statement = worker.createStatement()) {
-      statement.execute(Files.readString(MIGRATION));
+      statement.execute(Migrations.sql());
       statement.execute(DUE);
       beginReport();
       statement.execute(FINISH);

@@ -2,9 +2,8 @@ package dev.webhookinbox.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.webhookinbox.fixture.Migrations;
 import dev.webhookinbox.fixture.Postgres;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -26,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The product's own statements on a table of 100,000 jobs, warm, with generic plans too. */
 class PlanIT {
 
-  private static final Path MIGRATION = Path.of("src/main/resources/db/migration/V1__inbox.sql");
   private static final Pattern PLACEHOLDER = Pattern.compile("\\?(\\d+)");
   private static final Pattern BUFFERS = Pattern.compile("Buffers: shared hit=(\\d+)");
 
@@ -48,12 +46,12 @@ class PlanIT {
   private static Connection connection;
 
   @BeforeAll
-  static void seed() throws SQLException, IOException {
+  static void seed() throws SQLException {
     postgres = Postgres.start(directory.resolve("pg"));
     connection = postgres.freshDatabase().connect();
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
-      statement.execute(Files.readString(MIGRATION));
+      statement.execute(Migrations.sql());
       statement.execute(SEED);
       connection.commit();
       connection.setAutoCommit(true);

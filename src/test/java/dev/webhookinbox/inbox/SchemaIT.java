@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.webhookinbox.fixture.Database;
+import dev.webhookinbox.fixture.Migrations;
 import dev.webhookinbox.fixture.Postgres;
 import dev.webhookinbox.fixture.Server;
 import dev.webhookinbox.fixture.ServerSetup;
@@ -121,7 +122,7 @@ class SchemaIT {
   @Test
   @DisplayName(
       "a schema that a DBA applied is taken as it is, and a missing one stops the deployment with the mend")
-  void appliedByDba() throws IOException {
+  void appliedByDba() {
     Database applied = postgres.freshDatabase();
     applied.update("CREATE TABLE of_somebody_else (n int)");
     try (Server stopped = withoutMigration(applied).launch()) {
@@ -130,7 +131,7 @@ class SchemaIT {
           .until(
               () -> String.join("\n", stopped.log()).contains("cannot start: the database lacks"));
     }
-    applied.update(Files.readString(Path.of("src/main/resources/db/migration/V1__inbox.sql")));
+    applied.update(Migrations.sql());
     try (Server started = withoutMigration(applied).start()) {
       assertThat(started.isReady()).isTrue();
     }

@@ -51,6 +51,9 @@ class MillionIT {
     try (Statement statement = connection.createStatement()) {
       statement.execute(Migrations.sql());
       statement.execute(SEED);
+      statement.execute(
+          "INSERT INTO webhook_bodies (delivery_id, body)"
+              + " SELECT delivery_id, 'x' FROM webhook_jobs WHERE state = 'failed'");
       statement.execute("VACUUM ANALYZE");
     }
     connection.setAutoCommit(false);

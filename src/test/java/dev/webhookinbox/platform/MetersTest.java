@@ -33,7 +33,8 @@ class MetersTest {
   }
 
   @Test
-  @DisplayName("each bucket of a histogram holds those before it, and a bound belongs to its bucket")
+  @DisplayName(
+      "each bucket of a histogram holds those before it, and a bound belongs to its bucket")
   void histogram() {
     meters.time("h_seconds", Duration.ofMillis(1));
     meters.time("h_seconds", Duration.ofMillis(30));

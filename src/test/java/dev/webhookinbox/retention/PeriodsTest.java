@@ -39,7 +39,8 @@ class PeriodsTest {
   }
 
   @Test
-  @DisplayName("P12: an identity that goes before its payload, or while its provider delivers again, is a fault")
+  @DisplayName(
+      "P12: an identity that goes before its payload, or while its provider delivers again, is a fault")
   void tooShort() {
     Settings settings =
         settings(

@@ -279,6 +279,35 @@ class ProfilesTest {
         .contains("account-from");
   }
 
+  /** What is verified and not understood must not be answered with success: it would be lost. */
+  @ParameterizedTest
+  @ValueSource(strings = {"{}", "{\"events\":{}}", "[1]", "null", "7", "{\"entry\":[]}x"})
+  void aDocumentThatIsNoBatchIsNotTakenForAnEmptyOne(String document) {
+    for (String name : List.of("xero", "meta page", "hubspot v1")) {
+      RawRequest request = sender(name).signer().orElseThrow().apply(utf8(document));
+      assertThat(sender(name).source().get().judge(request, NOW))
+          .as(name)
+          .isInstanceOf(Verdict.Unusable.class);
+    }
+  }
+
+  /** A parser that stops early would let a stranger append to what SHA-256 alone protects. */
+  @ParameterizedTest
+  @ValueSource(strings = {"{}x", "{} {}", "[],", "[]]", "{}\u0000", "\u0000{}", "7", "\"a\"", ""})
+  void aDocumentEndsWhereItEnds(String text) {
+    assertThat(Document.of(utf8(text))).isEmpty();
+    assertThat(Document.of(utf8(" {\"a\":[1]}\r\n\t "))).isPresent();
+  }
+
+  @Test
+  void metasEntriesOfAnUnknownFormAreEventsAllTheSame() {
+    String body =
+        "{\"object\":\"user\",\"entry\":[{\"id\":\"1\",\"time\":1767225600,\"changed_fields\":[\"feed\"]}]}";
+    RawRequest request = sender("meta page").signer().orElseThrow().apply(utf8(body));
+    assertThat(Signing.event(sender("meta page").source().get().judge(request, NOW)).type())
+        .isEqualTo("user");
+  }
+
   @Test
   void derivedIdsTellFieldsApart() {
     DerivedId one = DerivedId.version(1).maybe("a", Field.json("/a")).maybe("b", Field.json("/b"));

@@ -7,6 +7,7 @@ import static dev.webhookinbox.signature.Sender.Trait.SIGNS_TIME;
 import static dev.webhookinbox.signature.Sender.Trait.SIGNS_URL;
 import static dev.webhookinbox.signature.Signing.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -171,6 +172,28 @@ class SendersTest {
           assertThat(verdict).as(name).isInstanceOf(Verdict.Rejected.class);
         }
       }
+    }
+  }
+
+  static Stream<Sender> sendersOfAnyBody() {
+    return senders().filter(sender -> sender.signer().isPresent());
+  }
+
+  @ParameterizedTest
+  @MethodSource("sendersOfAnyBody")
+  void takeABoundedTimeForADocumentWithoutBounds(Sender sender) {
+    Source source = sender.source().get();
+    for (String body :
+        List.of(
+            "[".repeat(100_000),
+            "{\"a\":".repeat(100_000),
+            "[" + "{},".repeat(100_000) + "{}]",
+            "{\"events\":[" + "9,".repeat(100_000) + "9]}",
+            "&=%".repeat(100_000),
+            "{\"id\":1e999999999,\"event_ts\":" + "9".repeat(100_000) + "}")) {
+      RawRequest request = sender.signer().orElseThrow().apply(Signing.utf8(body));
+      assertThat(assertTimeout(Duration.ofSeconds(10), () -> source.judge(request, NOW)))
+          .isNotInstanceOf(Verdict.Unavailable.class);
     }
   }
 

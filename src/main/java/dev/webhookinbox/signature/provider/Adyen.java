@@ -60,10 +60,12 @@ public final class Adyen implements ProviderProfile {
         .redeliversFor(Duration.ofDays(30));
   }
 
-  private static List<Document> items(Document body) {
-    return body.items("/notificationItems").stream()
-        .flatMap(item -> item.at("/NotificationRequestItem").stream())
-        .toList();
+  private static Optional<List<Document>> items(Document body) {
+    return body.array("/notificationItems").map(all -> all.stream().map(Adyen::unwrapped).toList());
+  }
+
+  private static Document unwrapped(Document item) {
+    return item.at("/NotificationRequestItem").orElse(item);
   }
 
   /** A missing field is an empty one. */

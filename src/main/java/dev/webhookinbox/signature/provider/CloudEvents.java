@@ -46,7 +46,7 @@ public final class CloudEvents implements ProviderProfile {
     AccountScope account = settings.account(attribute("source"));
     DeclaredScheme.Reading one = DeclaredScheme.event(BodyBinding.NONE, identity(), account);
     DeclaredScheme.Reading batch =
-        DeclaredScheme.batch(BodyBinding.NONE, body -> body.items(""), identity(), account);
+        DeclaredScheme.batch(BodyBinding.NONE, body -> body.array(""), identity(), account);
     return new DeclaredScheme(token, message -> (isBatch(message) ? batch : one).of(message))
         .greeting(Set.of("OPTIONS"), (message, now) -> permission(message))
         .withEqualBytesLegitimate();

@@ -69,7 +69,7 @@ public final class Discord implements ProviderProfile {
     return switch (Field.json("/type").in(message).orElse("")) {
       case "0" -> Optional.of(new Verdict.Handshake(Answer.empty(204)));
       case "1" ->
-          TYPE.in(message).isPresent()
+          message.document().flatMap(body -> body.at("/event")).isPresent()
               ? Optional.empty()
               : Optional.of(new Verdict.Handshake(Answer.json(200, "{\"type\":1}")));
       default -> Optional.empty();

@@ -60,13 +60,17 @@ public final class Dropbox implements ProviderProfile {
   }
 
   /** A person's accounts, and the members of a team. */
-  private static List<Document> accounts(Document body) {
-    Optional<Document> teams = body.at("/list_folder/teams");
+  private static Optional<List<Document>> accounts(Document body) {
+    return body.at("/list_folder").map(Dropbox::changed);
+  }
+
+  private static List<Document> changed(Document folders) {
+    Optional<Document> teams = folders.at("/teams");
     Stream<Document> members =
         teams.stream()
             .flatMap(all -> all.names().stream().flatMap(name -> all.member(name).stream()))
             .flatMap(team -> team.items("").stream());
-    return Stream.concat(body.items("/list_folder/accounts").stream(), members).toList();
+    return Stream.concat(folders.items("/accounts").stream(), members).toList();
   }
 
   private static Optional<Verdict> challenge(Message message) {

@@ -79,7 +79,7 @@ public final class HubSpot implements ProviderProfile {
                 old),
             DeclaredScheme.batch(
                 BodyBinding.RAW,
-                body -> body.items(""),
+                body -> body.array(""),
                 identity(),
                 settings.account(Field.json("/portalId"))))
         .withChangingBodies()

@@ -81,7 +81,7 @@ public final class Meta implements ProviderProfile {
             DerivedId.version(1)
                 .with("object", Field.json("/object"))
                 .with("entry", ENTRY)
-                .with("field", Field.json("/field"))
+                .maybe("field", Field.json("/field"))
                 .maybe("id", Field.json("/id"))
                 .maybe("status", Field.json("/status"))
                 .maybe("time", Field.json("/time"))

@@ -16,14 +16,21 @@ final class MetaChanges {
 
   private MetaChanges() {}
 
-  static List<Document> of(Document body) {
+  static Optional<List<Document>> of(Document body) {
     String object = body.text("/object").orElse("");
-    return body.items("/entry").stream().flatMap(entry -> events(object, entry)).toList();
+    return body.array("/entry")
+        .map(all -> all.stream().flatMap(entry -> events(object, entry).stream()).toList());
   }
 
-  private static Stream<Document> events(String object, Document entry) {
+  /** An entry of a form that is not known here is one event, so that it is not lost. */
+  private static List<Document> events(String object, Document entry) {
+    List<Document> known = known(object, entry).toList();
+    return known.isEmpty() ? List.of(other(object, entry, "", Optional.of(entry))) : known;
+  }
+
+  private static Stream<Document> known(String object, Document entry) {
     Stream<Document> changes =
-        entry.items("/changes").stream().flatMap(change -> events(object, entry, change));
+        entry.items("/changes").stream().flatMap(change -> change(object, entry, change));
     Stream<Document> messaging =
         Stream.of("messaging", "standby")
             .flatMap(
@@ -33,19 +40,18 @@ final class MetaChanges {
     return Stream.concat(changes, messaging);
   }
 
-  private static Stream<Document> events(String object, Document entry, Document change) {
+  private static Stream<Document> change(String object, Document entry, Document change) {
     String field = change.text("/field").orElse("");
-    List<Document> own =
-        Stream.of("messages", "statuses")
-            .flatMap(
-                kind ->
-                    change.items("/value/" + kind).stream()
-                        .filter(item -> item.text("/id").isPresent())
-                        .map(item -> message(object, entry, field + "." + kind, item)))
-            .toList();
-    return own.isEmpty()
-        ? Stream.of(other(object, entry, field, change.at("/value")))
-        : own.stream();
+    List<Document> messages = change.items("/value/messages");
+    List<Document> statuses = change.items("/value/statuses");
+    boolean allHaveIds =
+        Stream.concat(messages.stream(), statuses.stream())
+            .allMatch(item -> item.text("/id").isPresent());
+    return allHaveIds && !(messages.isEmpty() && statuses.isEmpty())
+        ? Stream.concat(
+            messages.stream().map(it -> message(object, entry, field + ".messages", it)),
+            statuses.stream().map(it -> message(object, entry, field + ".statuses", it)))
+        : Stream.of(other(object, entry, field, change.at("/value")));
   }
 
   /** The id alone names a message; a status of it is another event for each step. */
@@ -70,7 +76,7 @@ final class MetaChanges {
   private static JsonObjectBuilder common(String object, Document entry, String field) {
     JsonObjectBuilder json = Json.createObjectBuilder();
     entry.text("/id").ifPresent(id -> json.add("entry", id));
-    return json.add("object", object).add("field", field);
+    return (field.isEmpty() ? json : json.add("field", field)).add("object", object);
   }
 
   private static Document built(JsonObjectBuilder json) {

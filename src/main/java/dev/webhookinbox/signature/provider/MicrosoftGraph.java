@@ -59,14 +59,14 @@ public final class MicrosoftGraph implements ProviderProfile {
         .redeliversFor(Duration.ofHours(4));
   }
 
-  private static List<Document> items(Document body) {
-    return body.items("/value");
+  private static Optional<List<Document>> items(Document body) {
+    return body.array("/value");
   }
 
   /** Signals and events are kept by different rules, so a body that holds both is all signals. */
   private static Verdict read(Message message, AccountScope account) {
     boolean hasSignal =
-        message.document().map(MicrosoftGraph::items).orElse(List.of()).stream()
+        message.document().flatMap(MicrosoftGraph::items).orElse(List.of()).stream()
             .anyMatch(item -> !isEvent(message.with(item)));
     return DeclaredScheme.batch(
             BodyBinding.NONE, MicrosoftGraph::items, hasSignal ? signal() : event(), account)

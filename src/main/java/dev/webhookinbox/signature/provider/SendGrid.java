@@ -48,7 +48,7 @@ public final class SendGrid implements ProviderProfile {
                 .map(it -> signature.at(new SignedTime(Field.header(TIME), TimeForm.SECONDS, it)))
                 .orElse(signature),
             DeclaredScheme.batch(
-                BodyBinding.RAW, body -> body.items(""), identity(), settings.account()))
+                BodyBinding.RAW, body -> body.array(""), identity(), settings.account()))
         .redeliversFor(Duration.ofDays(1));
   }
 

@@ -114,7 +114,7 @@ public final class Twilio implements ProviderProfile {
   private static Verdict read(Message message, AccountScope account) {
     if (message.document().filter(Document::isArray).isPresent()) {
       return DeclaredScheme.batch(
-              BodyBinding.RAW, body -> body.items(""), streamed(), account.fixed())
+              BodyBinding.RAW, body -> body.array(""), streamed(), account.fixed())
           .of(message);
     }
     boolean isForm = message.document().isEmpty();

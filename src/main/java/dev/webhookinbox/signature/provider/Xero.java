@@ -55,8 +55,11 @@ public final class Xero implements ProviderProfile {
   }
 
   /** Each event with its place in the order of the tenant's events, where the envelope tells it. */
-  private static List<Document> items(Document body) {
-    List<Document> events = body.items("/events");
+  private static Optional<List<Document>> items(Document body) {
+    return body.array("/events").map(events -> numbered(body, events));
+  }
+
+  private static List<Document> numbered(Document body, List<Document> events) {
     long first = number(body, "/firstEventSequence");
     boolean isCounted = number(body, "/lastEventSequence") - first + 1 == events.size();
     List<Document> items = new ArrayList<>();
