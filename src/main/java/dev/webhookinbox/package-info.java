@@ -14,9 +14,10 @@
  * </ol>
  *
  * {@link dev.webhookinbox.operations} is for the people who run it, {@link
- * dev.webhookinbox.observability} shows how all of it fares, and {@link dev.webhookinbox.platform}
- * is what the server lends. The promises P1 to P16 that the rooms' own descriptions cite are those
- * of {@code src/docs/guarantees.md}.
+ * dev.webhookinbox.observability} shows how all of it fares, {@link dev.webhookinbox.retention}
+ * lets go of what is old, and {@link dev.webhookinbox.platform} is what the server lends. The
+ * promises P1 to P16 that the rooms' own descriptions cite are those of {@code
+ * src/docs/guarantees.md}.
  */
 @NullMarked
 package dev.webhookinbox;

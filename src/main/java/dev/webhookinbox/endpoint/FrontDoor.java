@@ -3,7 +3,6 @@ package dev.webhookinbox.endpoint;
 import dev.webhookinbox.inbox.Delivery;
 import dev.webhookinbox.inbox.Inbox;
 import dev.webhookinbox.inbox.NotStored;
-import dev.webhookinbox.inbox.Receipt;
 import dev.webhookinbox.platform.Lifecycle;
 import dev.webhookinbox.signature.RawRequest;
 import dev.webhookinbox.signature.Source;
@@ -16,6 +15,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +35,7 @@ class FrontDoor {
   @Inject Inbox inbox;
   @Inject Lifecycle lifecycle;
   @Inject Clock clock;
+  @Inject Receipts receipts;
 
   /** Answers a delivery. */
   Response receive(String name, Function<byte[], RawRequest> request, Body body) {
@@ -43,14 +44,20 @@ class FrontDoor {
       return Answers.noSuchSource();
     }
     if (lifecycle.isStopping()) {
+      receipts.count(name, "stopping");
       return Answers.tryAgain("This server is stopping.");
     }
+    long begun = System.nanoTime();
     try {
       return judged(source, request.apply(body.read(limits.of(name))));
     } catch (Body.TooLarge e) {
+      receipts.count(name, "too-large");
       return Answers.tooLarge(limits.of(name));
     } catch (IOException e) {
+      receipts.count(name, "incomplete");
       return Answers.incomplete();
+    } finally {
+      receipts.took(Duration.ofNanos(System.nanoTime() - begun));
     }
   }
 
@@ -83,15 +90,18 @@ class FrontDoor {
     return refused(source, verdict);
   }
 
-  private static Response greeted(Source source, Verdict.Handshake handshake) {
+  private Response greeted(Source source, Verdict.Handshake handshake) {
     if (handshake.deed().getAsBoolean()) {
+      receipts.count(source.name(), "handshake");
       return Answers.success(handshake.answer(), "handshake");
     }
+    receipts.count(source.name(), "unavailable");
     LOG.log(Level.WARNING, "WHI-306 {0} could not confirm what its provider asked", source.name());
     return Answers.tryAgain("The provider's check could not be confirmed.");
   }
 
-  private static Response refused(Source source, Verdict verdict) {
+  private Response refused(Source source, Verdict verdict) {
+    receipts.count(source.name(), verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT));
     if (verdict instanceof Verdict.Rejected rejected) {
       LOG.log(Level.INFO, "WHI-301 {0} rejected: {1}", source.name(), rejected.reason());
       return source.refusesWithoutBody()
@@ -108,9 +118,12 @@ class FrontDoor {
 
   private Response stored(Source source, RawRequest request, Verdict.Verified verified) {
     try {
-      Receipt receipt = inbox.accept(delivery(source, request, verified));
-      return Answers.success(source.success(), receipt.name().toLowerCase(Locale.ROOT));
+      String result =
+          inbox.accept(delivery(source, request, verified)).name().toLowerCase(Locale.ROOT);
+      receipts.count(source.name(), result);
+      return Answers.success(source.success(), result);
     } catch (NotStored e) {
+      receipts.count(source.name(), "not-stored");
       LOG.log(Level.WARNING, "WHI-304 {0} answered 503: {1}", source.name(), e.getMessage());
       LOG.log(Level.DEBUG, "not stored", e);
       return Answers.tryAgain("The event is not known to be stored.");

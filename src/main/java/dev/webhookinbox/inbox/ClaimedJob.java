@@ -1,5 +1,6 @@
 package dev.webhookinbox.inbox;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt 1 for the first
  * @param position where it stood in the queue
  * @param body the exact bytes received; null if their retention has passed
+ * @param waited how long it had been due
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // identity is that of the lease; a copy would cost its size
@@ -24,7 +26,8 @@ public record ClaimedJob(
     QueuePosition position,
     byte @Nullable [] body,
     @Nullable String contentType,
-    @Nullable String contentEncoding) {
+    @Nullable String contentEncoding,
+    Duration waited) {
 
   /** What identifies this holding among all holdings of all jobs. */
   public Lease lease() {

@@ -1,5 +1,6 @@
 package dev.webhookinbox.inbox;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ final class ClaimedRow {
         new QueuePosition((String) row[9]),
         bytes(row[10]),
         text(row[11]),
-        text(row[12]));
+        text(row[12]),
+        Duration.of(number(row[13]), ChronoUnit.MICROS));
   }
 
   static Lease lease(Object[] row) {

@@ -1,6 +1,6 @@
 /**
- * The durable heart, and the only room that knows the tables of jobs and bodies: insert once,
- * claim, renew, settle. {@link dev.webhookinbox.inbox.Inbox} is its door for deliveries, {@link
+ * The durable heart, the room of the tables of jobs and bodies: insert once, claim, renew, settle.
+ * {@link dev.webhookinbox.inbox.Inbox} is its door for deliveries, {@link
  * dev.webhookinbox.inbox.Queue} and {@link dev.webhookinbox.inbox.LocalWork} for workers.
  *
  * <p>Its part of the promises: P1 and P5 (returning means committed, anything else says so), P2

@@ -1,5 +1,5 @@
 /**
- * How all of it fares: health checks.
+ * How all of it fares: health checks and metrics.
  *
  * <p>Its part of the promises: P6 (a worker whose loop does not turn shows), P15 (a stopping server
  * is not ready).

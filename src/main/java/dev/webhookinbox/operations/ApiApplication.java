@@ -10,6 +10,14 @@ public class ApiApplication extends Application {
 
   @Override
   public Set<Class<?>> getClasses() {
-    return Set.of(CheckResource.class, Doorkeeper.class, AnswerHeaders.class, ApiFailure.class);
+    return Set.of(
+        CheckResource.class,
+        MetricsResource.class,
+        EventsResource.class,
+        SourcesResource.class,
+        AuditResource.class,
+        Doorkeeper.class,
+        AnswerHeaders.class,
+        ApiFailure.class);
   }
 }

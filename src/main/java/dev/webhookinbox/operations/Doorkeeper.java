@@ -12,9 +12,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.lang.System.Logger.Level;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Stands before everything under {@code /api}, before a path is matched: a stranger does not even
@@ -25,10 +23,8 @@ import org.jspecify.annotations.Nullable;
 @Priority(Priorities.AUTHENTICATION)
 public class Doorkeeper implements ContainerRequestFilter {
 
-  private static final System.Logger LOG = System.getLogger(Doorkeeper.class.getName());
-  private static final String CHALLENGE = "Basic realm=\"Webhook Inbox\", charset=\"UTF-8\"";
-
-  @Inject Operators operators;
+  @Inject Admission admission;
+  @Inject MetricsToken metrics;
   @Context HttpServletRequest connection;
 
   /** For JAX-RS. */
@@ -68,7 +64,11 @@ public class Doorkeeper implements ContainerRequestFilter {
   }
 
   private Optional<Response> stranger(ContainerRequestContext request, Role needed) {
-    Login login = login(request.getHeaderString(HttpHeaders.AUTHORIZATION));
+    String authorization = request.getHeaderString(HttpHeaders.AUTHORIZATION);
+    if (metrics.opens(request.getMethod(), request.getUriInfo().getPath(), authorization)) {
+      return Optional.empty();
+    }
+    Login login = admission.login(authorization, connection.getRemoteAddr());
     if (login instanceof Login.Welcome welcome) {
       return admitted(request, welcome.operator(), needed);
     }
@@ -77,20 +77,8 @@ public class Doorkeeper implements ContainerRequestFilter {
     }
     return Optional.of(
         Problem.of(401, "Unauthorized", "Give a user of inbox.operator and its password.")
-            .header(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE)
+            .header(HttpHeaders.WWW_AUTHENTICATE, Admission.CHALLENGE)
             .build());
-  }
-
-  private Login login(@Nullable String authorization) {
-    Optional<Credentials> credentials = Optional.ofNullable(authorization).flatMap(Credentials::in);
-    if (credentials.isEmpty()) {
-      return new Login.Unknown();
-    }
-    Login login = operators.login(credentials.get(), connection.getRemoteAddr());
-    if (!(login instanceof Login.Welcome)) {
-      LOG.log(Level.INFO, "WHI-502 login refused, from {0}", connection.getRemoteAddr());
-    }
-    return login;
   }
 
   private static Optional<Response> admitted(

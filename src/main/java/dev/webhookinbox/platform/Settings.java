@@ -197,9 +197,15 @@ public final class Settings {
     return Optional.empty();
   }
 
-  /** Records what is wrong. Neither text may hold the value, which could be a secret. */
+  /**
+   * Records what is wrong, once however many rooms read the key. Neither text may hold the value,
+   * which could be a secret.
+   */
   public void fault(String key, String problem, String mend) {
-    faults.add(key + " " + problem + ": " + mend);
+    String fault = key + " " + problem + ": " + mend;
+    if (!faults.contains(fault)) {
+      faults.add(fault);
+    }
   }
 
   /** What was found wrong so far, in the order of reading. */

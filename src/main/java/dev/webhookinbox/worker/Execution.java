@@ -32,6 +32,7 @@ class Execution {
   @Inject Verdicts verdicts;
   @Inject Settling settling;
   @Inject WorkerSettings settings;
+  @Inject Attempts attempts;
 
   /**
    * Finds the handlers, so that a fault in one of them stops the deployment and not the first job.
@@ -129,9 +130,10 @@ class Execution {
     work.held().begin(maxRun == null ? settings.maxRun() : maxRun);
     Called called = answer(work, taker);
     String overrun = work.held().end();
-    return overrun == null
-        ? called
-        : new Called(taker.name(), Outcome.retry(overrun), called.error());
+    Called result =
+        overrun == null ? called : new Called(taker.name(), Outcome.retry(overrun), called.error());
+    attempts.count(work.job(), taker, result.outcome());
+    return result;
   }
 
   @SuppressWarnings("CatchingUnchecked") // a handler's failure, whatever it is, means: later

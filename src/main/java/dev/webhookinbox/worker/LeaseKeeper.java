@@ -2,6 +2,8 @@ package dev.webhookinbox.worker;
 
 import dev.webhookinbox.inbox.Lease;
 import dev.webhookinbox.inbox.Queue;
+import dev.webhookinbox.platform.Meters;
+import dev.webhookinbox.platform.Series;
 import dev.webhookinbox.platform.Ticks;
 import dev.webhookinbox.retry.RetryPolicy;
 import jakarta.enterprise.context.Dependent;
@@ -19,6 +21,7 @@ import java.util.Set;
 class LeaseKeeper {
 
   private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
+  private static final Series RECOVERED = Series.of("inbox_leases_recovered_total");
 
   private static final Duration LIMIT_CHECK = Duration.ofSeconds(1);
 
@@ -26,6 +29,7 @@ class LeaseKeeper {
   @Inject RetryPolicy policy;
   @Inject Queue queue;
   @Inject Ticks ticks;
+  @Inject Meters meters;
 
   /** What the last renewal prolonged and no thread here ran. Touched by one tick at a time. */
   private volatile Set<Lease> idleBefore = Set.of();
@@ -95,6 +99,7 @@ class LeaseKeeper {
 
   private void rescue() {
     int taken = queue.rescue(policy.maxAttempts());
+    meters.add(RECOVERED, taken);
     if (taken > 0) {
       LOG.log(Level.WARNING, "WHI-212 took {0} jobs out of the hands of dead workers", taken);
     }

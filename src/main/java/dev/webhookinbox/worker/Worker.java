@@ -5,6 +5,7 @@ import dev.webhookinbox.inbox.Queue;
 import dev.webhookinbox.inbox.Settlement;
 import dev.webhookinbox.inbox.WorkArrived;
 import dev.webhookinbox.platform.Lifecycle;
+import dev.webhookinbox.platform.Meters;
 import dev.webhookinbox.platform.StartOrder;
 import dev.webhookinbox.platform.Starting;
 import dev.webhookinbox.platform.Stopping;
@@ -49,6 +50,7 @@ public class Worker {
   @Inject LeaseKeeper leases;
   @Inject Lifecycle lifecycle;
   @Inject Ticks ticks;
+  @Inject Meters meters;
   @Resource ManagedThreadFactory threadFactory;
 
   void start(@Observes @Priority(StartOrder.WORKER) Starting event) {
@@ -107,6 +109,7 @@ public class Worker {
   }
 
   private void begin(HandlerThreads handlers, ClaimedJob job) {
+    meters.time("inbox_queue_seconds", job.waited());
     if (lifecycle.isStopping()) {
       queue.settle(job.lease(), new Settlement.Unstarted());
     } else {

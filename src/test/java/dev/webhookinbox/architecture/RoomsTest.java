@@ -32,8 +32,9 @@ class RoomsTest {
               Map.entry("endpoint", Set.of("signature", "inbox")),
               Map.entry("worker", Set.of("inbox", "handler", "retry")),
               Map.entry("route", Set.of("handler")),
-              Map.entry("retention", Set.of("inbox", "worker")),
-              Map.entry("operations", Set.of("inbox", "worker", "handler", "signature")),
+              Map.entry("retention", Set.of("inbox", "signature")),
+              Map.entry(
+                  "operations", Set.of("inbox", "worker", "handler", "signature", "observability")),
               Map.entry("observability", Set.of("inbox", "worker"))));
 
   private static final JavaClasses MAIN =
@@ -94,7 +95,7 @@ class RoomsTest {
   @Test
   @DisplayName("SQL and JPA live only in the rooms that own tables")
   void sql() {
-    only("jakarta.persistence..", "inbox", "handler", "operations");
+    only("jakarta.persistence..", "inbox", "handler", "operations", "observability", "retention");
     only("java.sql..", "inbox", "handler", "operations", "platform");
     only("javax.sql..", "inbox", "handler", "operations", "platform");
   }

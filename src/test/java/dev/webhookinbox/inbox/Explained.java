@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A plan of PostgreSQL's, of a statement that was executed and rolled back. */
-record Explained(String plan) {
+public record Explained(String plan) {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\?(\\d+)");
   private static final Pattern BUFFERS = Pattern.compile("Buffers: shared hit=(\\d+)");
@@ -26,7 +26,7 @@ record Explained(String plan) {
    * @param mode of {@code plan_cache_mode}
    * @param values of its numbered placeholders
    */
-  static Explained warm(Connection connection, String sql, String mode, Object... values)
+  public static Explained warm(Connection connection, String sql, String mode, Object... values)
       throws SQLException {
     List<Object> ordered = new ArrayList<>();
     Matcher placeholder = PLACEHOLDER.matcher(sql);
@@ -64,7 +64,7 @@ record Explained(String plan) {
   }
 
   /** Pages touched by the whole statement: the first figure counts all below it. */
-  int buffers() {
+  public int buffers() {
     Matcher figure = BUFFERS.matcher(plan);
     if (!figure.find()) {
       throw new IllegalStateException("a plan without buffers:\n" + plan);

@@ -20,24 +20,30 @@ final class Demo {
 
   private final Path secret;
   private final Path configuration;
+  private final DemoOperator operator;
 
-  private Demo(Path secret, Path configuration) {
+  private Demo(Path secret, Path configuration, DemoOperator operator) {
     this.secret = secret;
     this.configuration = configuration;
+    this.operator = operator;
   }
 
-  /** The secret is made at the first start; the rest is written anew at every start. */
+  /** Secret and password are made at the first start; the rest is written anew at every start. */
   static Demo in(DataDirectory data) {
-    Demo demo = new Demo(data.file("demo.secret"), data.file("demo.properties"));
     try {
+      Demo demo =
+          new Demo(
+              data.file("demo.secret"),
+              data.file("demo.properties"),
+              DemoOperator.in(data.file("operator.password")));
       if (!Files.exists(demo.secret)) {
         demo.createSecret();
       }
       demo.writeConfiguration();
+      return demo;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return demo;
   }
 
   private void createSecret() throws IOException {
@@ -56,10 +62,15 @@ final class Demo {
     properties.setProperty("inbox.routes", "demo-log");
     properties.setProperty("inbox.route.demo-log.source", SOURCE);
     properties.setProperty("inbox.route.demo-log.action", "log");
+    operator.configure(properties);
     try (Writer writer = Files.newBufferedWriter(configuration)) {
       properties.store(
           writer, "Written at every start without -Dinbox.config: copy it, to change it.");
     }
+  }
+
+  DemoOperator operator() {
+    return operator;
   }
 
   Configuration configuration() {

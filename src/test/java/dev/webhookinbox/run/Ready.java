@@ -10,6 +10,8 @@ record Ready(URI baseUrl, Configuration configuration) {
     return line()
         + "\nSend a first signed event (and once more: the answer then is Inbox-Result: duplicate):\n\n"
         + demo.command(baseUrl.toString())
+        + "\n"
+        + demo.operator().line(baseUrl.toString())
         + end();
   }
 

@@ -24,10 +24,13 @@ class RunIT {
   void aNewcomersEventIsStoredAndHandledOnceAndStillKnownAfterARestart() throws Exception {
     try (Launched run = Launched.on(data, Map.of()).awaitReady()) {
       assertThat(run.lines()).filteredOn(line -> line.startsWith(Launched.READY)).hasSize(1);
+      assertThat(run.text())
+          .containsPattern("Console: http://localhost:\\d+/console/   user operator");
       assumeThat(List.of("bash", "curl", "openssl")).allMatch(RunIT::isInstalled);
       assertThat(shell(run.command())).contains("Inbox-Result: accepted");
       assertThat(shell(run.command())).contains("Inbox-Result: duplicate");
       Awaitility.await().until(() -> handlings(run) == 1);
+      assertThat(shell(consoleLogin(run))).contains("200 OK", "Content-Security-Policy");
       run.terminate();
       run.awaitExit();
       run.awaitAllGone();
@@ -113,6 +116,16 @@ class RunIT {
 
   private static boolean isInformation(String line) {
     return line.contains(" INFO ");
+  }
+
+  /** With the password that it printed. */
+  private static String consoleLogin(Launched run) {
+    return run.lines().stream()
+        .filter(line -> line.startsWith("Console: "))
+        .map(line -> line.split("[ ,]+"))
+        .map(words -> "curl -si -u '%s:%s' %s".formatted(words[3], words[5], words[1]))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static long handlings(Launched run) {

@@ -13,6 +13,7 @@ class ProviderFuzz {
   private static final List<Sender> SENDERS =
       Senders.list().stream()
           .filter(sender -> sender.provider().equals(System.getProperty("fuzz.provider")))
+          .filter(sender -> !sender.has(Sender.Trait.NO_SECRET))
           .toList();
 
   @FuzzTest(maxDuration = "60s")
