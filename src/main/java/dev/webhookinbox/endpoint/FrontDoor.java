@@ -60,9 +60,16 @@ class FrontDoor {
     if (source == null) {
       return Answers.noSuchSource();
     }
-    return source.acceptsMethod(request.method())
-        ? judged(source, request)
-        : Answers.methodNotAllowed(source);
+    if (!source.acceptsMethod(request.method())) {
+      return Answers.methodNotAllowed(source);
+    }
+    Verdict verdict = source.judge(request, clock.instant());
+    if (verdict instanceof Verdict.Handshake handshake) {
+      return greeted(source, handshake);
+    }
+    return verdict instanceof Verdict.Verified
+        ? Answers.methodNotAllowed(source)
+        : refused(source, verdict);
   }
 
   private Response judged(Source source, RawRequest request) {

@@ -1,6 +1,7 @@
 package dev.webhookinbox.signature;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -20,8 +21,12 @@ public final class Certificates {
 
   private Certificates() {}
 
-  /** The first certificate of a PEM file, if its common name is one of the provider's. */
-  public static Optional<X509Certificate> named(Pattern commonName, byte[] pem) {
+  /**
+   * The first certificate of a PEM file, if its common name is one of the provider's.
+   *
+   * @throws IOException if the file holds no certificate
+   */
+  public static Optional<X509Certificate> named(Pattern commonName, byte[] pem) throws IOException {
     try {
       X509Certificate certificate =
           (X509Certificate)
@@ -29,7 +34,7 @@ public final class Certificates {
                   .generateCertificate(new ByteArrayInputStream(pem));
       return Optional.of(certificate).filter(it -> commonName.matcher(commonName(it)).matches());
     } catch (CertificateException e) {
-      return Optional.empty();
+      throw new IOException("no certificate", e);
     }
   }
 

@@ -22,6 +22,8 @@ public final class Document {
 
   private static final JsonParserFactory PARSERS = Json.createParserFactory(Map.of());
 
+  private static final int MOST_ITEMS = 20_000;
+
   private final JsonValue root;
 
   private Document(JsonValue root) {
@@ -92,12 +94,15 @@ public final class Document {
   }
 
   /**
-   * The elements of the array at a pointer ({@code ""} is the document); absent if there is none.
+   * The elements of the array at a pointer ({@code ""} is the document); absent if there is none,
+   * or one of more than any provider sends.
    */
   public Optional<List<Document>> array(String pointer) {
     return at(pointer)
         .filter(Document::isArray)
-        .map(array -> array.root.asJsonArray().stream().map(Document::new).toList());
+        .map(array -> array.root.asJsonArray())
+        .filter(array -> array.size() <= MOST_ITEMS)
+        .map(array -> array.stream().map(Document::new).toList());
   }
 
   /** The same, and nothing where there is no array. */

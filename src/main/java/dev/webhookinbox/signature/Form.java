@@ -50,11 +50,19 @@ public record Form(List<Pair> pairs) {
   }
 
   /**
+   * Whether the body is to be read as a form. The content type is not signed, so it cannot make a
+   * form of what is a JSON document.
+   */
+  public static boolean isMeant(Message message) {
+    return isDeclared(message.request()) && message.document().isEmpty();
+  }
+
+  /**
    * The message seen through the JSON in the form's field {@code payload}, where the request is a
    * form; else the message itself.
    */
   public static Message payload(Message message) {
-    return isDeclared(message.request())
+    return isMeant(message)
         ? message
             .form()
             .flatMap(form -> form.only("payload"))
@@ -74,7 +82,11 @@ public record Form(List<Pair> pairs) {
   private static Optional<Form> parse(String text) {
     List<Pair> pairs = new ArrayList<>();
     try {
-      for (String part : text.split("&", MOST + 1)) {
+      String[] parts = text.split("&", MOST + 1);
+      if (parts.length > MOST) {
+        return Optional.empty();
+      }
+      for (String part : parts) {
         if (!part.isEmpty()) {
           pairs.add(pair(part));
         }
@@ -82,7 +94,7 @@ public record Form(List<Pair> pairs) {
     } catch (IllegalArgumentException e) {
       return Optional.empty(); // a percent sign that starts no escape
     }
-    return pairs.size() > MOST ? Optional.empty() : Optional.of(new Form(pairs));
+    return Optional.of(new Form(pairs));
   }
 
   private static Pair pair(String part) {

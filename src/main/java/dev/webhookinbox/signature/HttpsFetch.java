@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
@@ -12,6 +13,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -70,11 +73,26 @@ final class HttpsFetch implements RemoteFetch {
     return HttpRequest.newBuilder(url).timeout(PATIENCE);
   }
 
+  /** The request's own limit ends with the headers of the answer. */
+  private static CompletableFuture<Void> closedAfter(Duration time, InputStream body) {
+    return CompletableFuture.runAsync(
+        () -> {
+          try {
+            body.close();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        },
+        CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
   private Fetched send(HttpRequest request) throws IOException {
     try {
       HttpResponse<InputStream> response = client().send(request, BodyHandlers.ofInputStream());
       try (InputStream body = response.body()) {
+        CompletableFuture<Void> end = closedAfter(PATIENCE, body);
         byte[] bytes = body.readNBytes(MOST + 1);
+        end.cancel(false);
         if (bytes.length > MOST) {
           throw new IOException("too long for a key");
         }

@@ -31,11 +31,6 @@ public interface RemoteFetch {
       return status == 200;
     }
 
-    /** Whether the answer is about the question, and not about the server's or network's state. */
-    public boolean isFinal() {
-      return isOk() || (status >= 400 && status < 500 && status != 408 && status != 429);
-    }
-
     /** The status alone. */
     @Override
     public String toString() {

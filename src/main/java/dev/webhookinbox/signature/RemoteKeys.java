@@ -88,7 +88,13 @@ public final class RemoteKeys<K> {
     }
   }
 
+  /** A key that was good stays so while it cannot be asked for again. */
   private synchronized Known<K> remember(String name, Known<K> known, Instant now) {
+    Entry<K> old = found.get(name);
+    if (known instanceof Unreachable && old != null) {
+      found.put(name, new Entry<>(old.known(), now.plus(ABSENT_KEPT)));
+      return old.known();
+    }
     found.remove(name);
     missing.remove(name);
     if (known instanceof Found) {

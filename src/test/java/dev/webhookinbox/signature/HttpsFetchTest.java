@@ -113,7 +113,7 @@ class HttpsFetchTest {
   void tellsThatNothingIsThere() throws IOException {
     RemoteFetch.Fetched fetched = new HttpsFetch(trust).get(url("https", "/none"));
     assertThat(fetched.isOk()).isFalse();
-    assertThat(fetched.isFinal()).isTrue();
+    assertThat(fetched.status()).isEqualTo(404);
   }
 
   @Test

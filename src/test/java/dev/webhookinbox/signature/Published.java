@@ -26,6 +26,10 @@ public final class Published implements RemoteFetch {
     return new Published(status, "");
   }
 
+  public static Published of(int status, String body) {
+    return new Published(status, body);
+  }
+
   public List<URI> asked() {
     return asked;
   }

@@ -3,9 +3,12 @@ package dev.webhookinbox.signature;
 import static dev.webhookinbox.signature.Signing.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -63,7 +66,10 @@ class RemoteKeysTest {
   @ParameterizedTest
   @MethodSource("fetching")
   void aKeyThatDoesNotExistIsAskedForOnce(Fetching fetching) {
-    Published remote = Published.status(404);
+    Published remote =
+        fetching.toString().startsWith("plaid")
+            ? Published.of(400, "{\"error_code\":\"INVALID_WEBHOOK_VERIFICATION_KEY_ID\"}")
+            : Published.status(404);
     Source source = fetching.with(remote);
     for (int request = 0; request < 20; request++) {
       assertThat(source.judge(fetching.sender().first(), NOW)).isInstanceOf(Verdict.Rejected.class);
@@ -75,12 +81,35 @@ class RemoteKeysTest {
 
   @ParameterizedTest
   @MethodSource("fetching")
-  void whatIsNoKeyIsNoKey(Fetching fetching) {
+  @DisplayName(
+      "P5: an answer that is no key, such as a proxy's page, proves nothing against the request")
+  void whatIsNoKey(Fetching fetching) {
     for (String nonsense :
         List.of("", "no key", "{\"key\":{\"kty\":\"EC\"}}", "[".repeat(60_000))) {
       assertThat(fetching.with(Published.of(nonsense)).judge(fetching.sender().first(), NOW))
-          .isInstanceOf(Verdict.Rejected.class);
+          .isInstanceOf(Verdict.Unavailable.class);
     }
+    for (int status : List.of(302, 400, 401, 403)) {
+      assertThat(fetching.with(Published.status(status)).judge(fetching.sender().first(), NOW))
+          .isInstanceOf(Verdict.Unavailable.class);
+    }
+  }
+
+  @Test
+  @DisplayName("P5: a key that was good stays so while it cannot be asked for again")
+  void aKeyThatCannotBeRefreshed() {
+    RemoteKeys<String> keys =
+        new RemoteKeys<>(
+            (name, now) -> {
+              if (now.equals(NOW)) {
+                return Optional.of("key");
+              }
+              throw new IOException("no network");
+            });
+    RemoteKeys.Known<String> good = keys.named("k", NOW);
+    Instant later = NOW.plus(Duration.ofHours(7));
+    assertThat(keys.named("k", later)).isEqualTo(good).isInstanceOf(RemoteKeys.Found.class);
+    assertThat(keys.named("other", later)).isInstanceOf(RemoteKeys.Unreachable.class);
   }
 
   @Test

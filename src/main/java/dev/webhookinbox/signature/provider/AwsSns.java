@@ -135,15 +135,25 @@ public final class AwsSns implements ProviderProfile {
   private static Optional<String> signedText(Message message) {
     List<String> names =
         TYPE.in(message).filter("Notification"::equals).isPresent() ? NOTIFICATION : CONFIRMATION;
-    return Optional.of(
-        names.stream()
-            .flatMap(
-                name ->
-                    Field.json("/" + name)
-                        .in(message)
-                        .map(value -> name + "\n" + value + "\n")
-                        .stream())
-            .collect(Collectors.joining()));
+    return hasLineEnds(message, names)
+        ? Optional.empty()
+        : Optional.of(
+            names.stream()
+                .flatMap(
+                    name ->
+                        Field.json("/" + name)
+                            .in(message)
+                            .map(value -> name + "\n" + value + "\n")
+                            .stream())
+                .collect(Collectors.joining()));
+  }
+
+  /** In any field but the first one they would let lines move to its neighbours. */
+  private static boolean hasLineEnds(Message message, List<String> names) {
+    return names.stream()
+        .filter(name -> !name.equals("Message"))
+        .flatMap(name -> Field.json("/" + name).in(message).stream())
+        .anyMatch(value -> value.indexOf('\n') >= 0 || value.indexOf('\r') >= 0);
   }
 
   private static Identity identity() {

@@ -62,11 +62,15 @@ public final class Braintree implements ProviderProfile {
     DeclaredScheme.Reading event = DeclaredScheme.document(BodyBinding.FIELDS, identity(), account);
     return new DeclaredScheme(
             (message, now) -> objection(message, secrets.active(now)),
-            message -> event.of(notification(message)))
+            message ->
+                notification(message)
+                    .map(event::of)
+                    .orElseGet(() -> new Verdict.Unusable("the payload is no notification")))
         .greeting(Set.of("GET"), (message, now) -> challenge(message, secrets, now))
         .handshake(
             DeclaredScheme.answering(
-                message -> KIND.in(notification(message)).filter("check"::equals).isPresent(),
+                message ->
+                    notification(message).flatMap(KIND::in).filter("check"::equals).isPresent(),
                 Answer.empty(200)))
         .redeliversFor(Duration.ofDays(1));
   }
@@ -85,9 +89,15 @@ public final class Braintree implements ProviderProfile {
     }
   }
 
+  /**
+   * Whoever asks has a challenge signed, by the same key and in the same way: what could be one is
+   * no payload.
+   */
   private static Optional<Verdict> objection(Message message, List<Key> keys) {
     Optional<String> payload =
-        Field.form("bt_payload").in(message).filter(it -> PAYLOAD.matcher(it).matches());
+        Field.form("bt_payload")
+            .in(message)
+            .filter(it -> PAYLOAD.matcher(it).matches() && !CHALLENGE.matcher(it).matches());
     Optional<String> signatures = Field.form("bt_signature").in(message);
     if (payload.isEmpty() || signatures.isEmpty()) {
       return Verification.rejected("signature absent or malformed");
@@ -115,14 +125,13 @@ public final class Braintree implements ProviderProfile {
         || Algorithm.HMAC_SHA1.verifies(key, List.of(text, new byte[] {'\n'}), given);
   }
 
-  private static Message notification(Message message) {
+  private static Optional<Message> notification(Message message) {
     return Field.form("bt_payload")
         .in(message)
         .map(payload -> payload.replace("\n", ""))
         .flatMap(Encoding.BASE64::decode)
         .flatMap(BraintreeXml::read)
-        .map(message::with)
-        .orElse(message);
+        .map(message::with);
   }
 
   private static Identity identity() {

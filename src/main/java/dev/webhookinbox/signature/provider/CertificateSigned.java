@@ -33,10 +33,13 @@ final class CertificateSigned {
   private static Optional<X509Certificate> fetch(String url, Pattern commonName, RemoteFetch remote)
       throws IOException {
     RemoteFetch.Fetched fetched = remote.get(URI.create(url));
-    if (!fetched.isFinal()) {
+    if (fetched.status() == 404) {
+      return Optional.empty();
+    }
+    if (!fetched.isOk()) {
       throw new IOException("status " + fetched.status());
     }
-    return fetched.isOk() ? Certificates.named(commonName, fetched.body()) : Optional.empty();
+    return Certificates.named(commonName, fetched.body());
   }
 
   /** What speaks against the request, by the verification that its certificate's key makes. */

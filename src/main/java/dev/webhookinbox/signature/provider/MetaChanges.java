@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 /**
  * The events in a body of Meta's, each as a flat document: {@code object}, {@code entry}, {@code
  * field}, {@code timestamp}; of WhatsApp {@code id} and {@code status}, of the others the {@code
- * value} that changed and the {@code time} of the entry.
+ * value} that changed. The {@code time} of the entry is that of sending, so it counts only where
+ * nothing else tells two changes apart.
  */
 final class MetaChanges {
 
@@ -66,11 +67,19 @@ final class MetaChanges {
   private static Document other(
       String object, Document entry, String field, Optional<Document> value) {
     JsonObjectBuilder json = common(object, entry, field);
-    entry.text("/time").ifPresent(time -> json.add("time", time).add("timestamp", time));
-    value.flatMap(it -> it.text("/timestamp")).ifPresent(time -> json.add("timestamp", time));
-    value.flatMap(it -> it.text("/message/mid")).ifPresent(id -> json.add("id", id));
+    Optional<String> own = value.flatMap(MetaChanges::ownTime);
+    Optional<String> id = value.flatMap(it -> it.text("/message/mid"));
+    own.or(() -> entry.text("/time")).ifPresent(time -> json.add("timestamp", time));
+    if (own.isEmpty() && id.isEmpty()) {
+      entry.text("/time").ifPresent(time -> json.add("time", time));
+    }
+    id.ifPresent(it -> json.add("id", it));
     value.ifPresent(it -> json.add("value", it.json()));
     return built(json);
+  }
+
+  private static Optional<String> ownTime(Document value) {
+    return value.text("/timestamp").or(() -> value.text("/created_time"));
   }
 
   private static JsonObjectBuilder common(String object, Document entry, String field) {

@@ -53,7 +53,9 @@ public final class PayPal implements ProviderProfile {
                     + sandbox.replace(".", "\\.")
                     + "paypal\\.com/v1/notifications/[A-Za-z0-9/_-]{1,100}"),
             Pattern.compile(
-                "messageverificationcerts\\." + sandbox.replace(".", "\\.") + "paypal\\.com"),
+                "messageverificationcerts[a-z0-9-]*\\."
+                    + sandbox.replace(".", "\\.")
+                    + "paypal\\.com"),
             settings.remote());
     Secrets webhooks = settings.secrets(KeyForm.text());
     DeclaredScheme.Reading event =

@@ -47,6 +47,8 @@ final class PlaidSignature implements Verification {
   private static final Pattern TOKEN =
       Pattern.compile("[A-Za-z0-9_-]{1,1000}\\.[A-Za-z0-9_-]{1,1000}\\.[A-Za-z0-9_-]{1,200}");
 
+  private static final String NO_SUCH_KEY = "INVALID_WEBHOOK_VERIFICATION_KEY_ID";
+
   private record PublishedKey(PublicKey key, Instant expiredAt) {}
 
   private record Token(Document header, Document claims, String signed, String signature) {}
@@ -142,12 +144,16 @@ final class PlaidSignature implements Verification {
                 .add("key_id", name)
                 .build()
                 .toString());
-    if (!fetched.isFinal() || fetched.status() == 401 || fetched.status() == 403) {
-      throw new IOException("status " + fetched.status());
+    Optional<Document> answer = Document.of(fetched.body());
+    if (answer.flatMap(it -> it.text("/error_code")).filter(NO_SUCH_KEY::equals).isPresent()) {
+      return Optional.empty();
     }
-    return fetched.isOk()
-        ? Document.of(fetched.body()).flatMap(it -> it.at("/key")).flatMap(PlaidSignature::key)
-        : Optional.empty();
+    return Optional.of(
+        answer
+            .filter(it -> fetched.isOk())
+            .flatMap(it -> it.at("/key"))
+            .flatMap(PlaidSignature::key)
+            .orElseThrow(() -> new IOException("no key, status " + fetched.status())));
   }
 
   private static Optional<PublishedKey> key(Document jwk) {

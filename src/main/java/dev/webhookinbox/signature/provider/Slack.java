@@ -16,6 +16,7 @@ import dev.webhookinbox.signature.SourceSettings;
 import dev.webhookinbox.signature.Verdict;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Slack's events, slash commands and interactions. Events have an id; the two others, which come as
@@ -47,10 +48,7 @@ public final class Slack implements ProviderProfile {
     DeclaredScheme.Reading form = DeclaredScheme.event(BodyBinding.RAW, form(), account);
     return new DeclaredScheme(
             VersionedTime.of("v0", "X-Slack-Signature", "X-Slack-Request-Timestamp", settings),
-            message ->
-                Form.isDeclared(message.request())
-                    ? form.of(Form.payload(message))
-                    : event.of(message))
+            message -> Form.isMeant(message) ? form.of(Form.payload(message)) : event.of(message))
         .handshake((message, now) -> challenge(message))
         .redeliversFor(Duration.ofDays(1)); // hourly for a day where an app asked for it
   }
@@ -77,8 +75,16 @@ public final class Slack implements ProviderProfile {
         .type(Field.firstOf(Field.json("/type"), Field.form("command")));
   }
 
+  /** Never what bears an event, in which anybody may have written these words. */
+  private static boolean isCertificateCheck(Message message) {
+    return Form.isMeant(message)
+        && Field.form("ssl_check").in(message).filter("1"::equals).isPresent()
+        && Stream.of("command", "payload", "trigger_id")
+            .allMatch(name -> Field.form(name).in(message).isEmpty());
+  }
+
   private static Optional<Verdict> challenge(Message message) {
-    if (Field.form("ssl_check").in(message).filter("1"::equals).isPresent()) {
+    if (isCertificateCheck(message)) {
       return Optional.of(new Verdict.Handshake(Answer.empty(200)));
     }
     return Field.json("/type")

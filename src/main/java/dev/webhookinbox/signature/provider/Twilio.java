@@ -6,7 +6,6 @@ import dev.webhookinbox.signature.AccountScope;
 import dev.webhookinbox.signature.Algorithm;
 import dev.webhookinbox.signature.BodyBinding;
 import dev.webhookinbox.signature.DeclaredScheme;
-import dev.webhookinbox.signature.DerivedId;
 import dev.webhookinbox.signature.Digests;
 import dev.webhookinbox.signature.Document;
 import dev.webhookinbox.signature.Field;
@@ -30,6 +29,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -45,6 +45,8 @@ public final class Twilio implements ProviderProfile {
   private static final Pattern PORT = Pattern.compile("^(https?://[^/?#:]+):[0-9]+");
   private static final Pattern SECURE = Pattern.compile("^(https://[^/?#:]+)(?=[/?#]|$)");
   private static final Pattern PLAIN = Pattern.compile("^(http://[^/?#:]+)(?=[/?#]|$)");
+
+  private static final Pattern BODY_HASH = Pattern.compile("[?&]bodySHA256=([0-9a-fA-F]{64})$");
 
   private static final Field TOKEN = Field.header("I-Twilio-Idempotency-Token");
   private static final Field STATUS =
@@ -85,30 +87,35 @@ public final class Twilio implements ProviderProfile {
         HeaderPart.whole("X-Twilio-Signature"),
         secrets,
         request -> Optional.of(writing.apply(url.of(request)).getBytes(UTF_8)),
-        Twilio::content);
+        request -> content(url.of(request), request));
   }
 
-  /** The fields of a form; nothing for another body, if the hash in the query is the body's. */
-  private static Optional<byte[]> content(RawRequest request) {
-    Optional<String> hash = Form.query(request).flatMap(query -> query.only("bodySHA256"));
-    if (hash.isPresent()) {
-      return hash.filter(Digests.sha256Hex(request.body())::equalsIgnoreCase)
-          .map(it -> new byte[0]);
+  /**
+   * The fields of a form; nothing for another body, if the hash at the end of the URL is the
+   * body's: of the URL that is signed, and there alone, since whatever follows could be a form's
+   * text.
+   */
+  private static Optional<byte[]> content(String url, RawRequest request) {
+    Matcher hash = BODY_HASH.matcher(url);
+    if (hash.find()) {
+      return Digests.sha256Hex(request.body()).equalsIgnoreCase(hash.group(1))
+          ? Optional.of(new byte[0])
+          : Optional.empty();
     }
     return Form.isDeclared(request) || request.body().length == 0
-        ? Form.of(request).map(Twilio::sorted)
+        ? Form.of(request).map(form -> sorted(form).getBytes(UTF_8))
         : Optional.empty();
   }
 
   /** By name, then by value, and each pair once. */
-  private static byte[] sorted(Form form) {
+  private static String sorted(Form form) {
     TreeMap<String, TreeSet<String>> fields = new TreeMap<>();
     form.pairs()
         .forEach(
             pair -> fields.computeIfAbsent(pair.name(), any -> new TreeSet<>()).add(pair.value()));
     StringBuilder text = new StringBuilder();
     fields.forEach((name, values) -> values.forEach(value -> text.append(name).append(value)));
-    return text.toString().getBytes(UTF_8);
+    return text.toString();
   }
 
   private static Verdict read(Message message, AccountScope account) {
@@ -117,24 +124,35 @@ public final class Twilio implements ProviderProfile {
               BodyBinding.RAW, body -> body.array(""), streamed(), account.fixed())
           .of(message);
     }
-    boolean isForm = message.document().isEmpty();
-    Identity identity =
-        TOKEN.in(message).isPresent()
-            ? Identity.unsigned(TOKEN)
-            : Identity.signed(isForm ? Twilio::fields : Field.bodyHash());
-    return DeclaredScheme.event(
-            isForm ? BodyBinding.FIELDS : BodyBinding.RAW, named(identity), account)
-        .of(message);
+    return message.document().isPresent()
+        ? DeclaredScheme.event(BodyBinding.RAW, identified(Field.bodyHash()), account).of(message)
+        : withProof(
+            DeclaredScheme.event(BodyBinding.FIELDS, identified(Twilio::fields), account)
+                .of(message),
+            message);
   }
 
-  /** Two forms with the same fields are the same event. */
+  /** By the token, which is not signed: so without it the id counts as not signed either. */
+  private static Identity identified(Field otherwise) {
+    return named(Identity.unsigned(Field.firstOf(TOKEN, otherwise)));
+  }
+
+  /**
+   * The signed text, in which names and values are not kept apart: whatever gives the same text is
+   * the same event.
+   */
   private static Optional<String> fields(Message message) {
-    Form form = message.form().orElse(new Form(List.of()));
-    DerivedId id = DerivedId.version(1);
-    for (Form.Pair pair : form.pairs()) {
-      id = id.with(pair.name(), Field.text(pair.value()));
-    }
-    return form.pairs().isEmpty() ? Optional.empty() : id.in(message);
+    return message
+        .form()
+        .map(Twilio::sorted)
+        .filter(text -> !text.isEmpty())
+        .map(text -> "v1:" + Digests.sha256Hex(text.getBytes(UTF_8)));
+  }
+
+  private static Verdict withProof(Verdict verdict, Message message) {
+    return verdict instanceof Verdict.Verified verified
+        ? new Verdict.Verified(verified.binding(), verified.events(), fields(message).orElse(null))
+        : verdict;
   }
 
   private static Identity named(Identity identity) {

@@ -80,10 +80,14 @@ public final class Zoom implements ProviderProfile {
     return Field.json("/event")
         .in(message)
         .filter("endpoint.url_validation"::equals)
-        .flatMap(event -> Field.json("/payload/plainToken").in(message))
-        .filter(token -> TOKEN.matcher(token).matches())
-        .flatMap(token -> secret.map(key -> answer(token, key)))
-        .map(Verdict.Handshake::new);
+        .map(
+            event ->
+                Field.json("/payload/plainToken")
+                    .in(message)
+                    .filter(token -> TOKEN.matcher(token).matches())
+                    .flatMap(token -> secret.map(key -> answer(token, key)))
+                    .<Verdict>map(Verdict.Handshake::new)
+                    .orElseGet(() -> new Verdict.Unusable("the token is not of Zoom's form")));
   }
 
   private static Answer answer(String token, Key secret) {
