@@ -275,6 +275,24 @@ class ForgeriesTest {
     assertThat(event.type()).isEqualTo("issues.opened");
   }
 
+  // --- nonsense
+
+  /** On the first of these the JDK's parser fails with an exception of another kind. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<!DOCTYPE xy [UBLIC \"\" \"http://foo\">D0\u007f\u0007\u0000",
+        "<!DOCTYPE",
+        "<",
+        "\u0000",
+        "<a>\ud800</a>",
+        "<?xml version='9.9'?><a/>"
+      })
+  void whateverStandsInForBraintreesXmlIsNoFailure(String xml) {
+    assertThat(Senders.given("braintree", "pub:priv").source().judge(Senders.braintree(xml), NOW))
+        .isInstanceOf(Verdict.Unusable.class);
+  }
+
   // --- more of it than anybody sends
 
   @Test

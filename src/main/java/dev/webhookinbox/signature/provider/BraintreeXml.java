@@ -34,7 +34,8 @@ final class BraintreeXml {
       XMLStreamReader reader =
           factory().createXMLStreamReader(new ByteArrayInputStream(xml), "UTF-8");
       return new BraintreeXml().document(reader);
-    } catch (XMLStreamException e) {
+    } catch (XMLStreamException | RuntimeException e) {
+      // not only the first: on some malformed documents the JDK's parser lacks its own message
       return Optional.empty();
     }
   }
