@@ -30,7 +30,8 @@ final class QueueSql {
              CAST(extract(epoch FROM c.accepted_at) * 1000000 AS bigint) AS accepted_micros,
              CAST(c.next_attempt_at AS text) AS position,
              b.body, b.content_type, b.content_encoding,
-             CAST(extract(epoch FROM now() - c.next_attempt_at) * 1000000 AS bigint) AS waited_micros
+             CAST(extract(epoch FROM now() - GREATEST(c.next_attempt_at, c.accepted_at)) * 1000000
+                  AS bigint) AS waited_micros
         FROM claimed c
         LEFT JOIN webhook_bodies b USING (delivery_id)
        ORDER BY c.next_attempt_at, c.delivery_id

@@ -41,11 +41,12 @@ record EventRef(String provider, String account, String id, long acceptedMicros)
     return query.setParameter(1, provider).setParameter(2, account).setParameter(3, id);
   }
 
-  Query behind(Query query) {
+  /** Sets the four parameters from this number on. */
+  Query behind(Query query, int first) {
     return query
-        .setParameter(9, acceptedMicros)
-        .setParameter(10, provider)
-        .setParameter(11, account)
-        .setParameter(12, id);
+        .setParameter(first, acceptedMicros)
+        .setParameter(first + 1, provider)
+        .setParameter(first + 2, account)
+        .setParameter(first + 3, id);
   }
 }

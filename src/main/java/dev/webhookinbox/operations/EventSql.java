@@ -31,26 +31,37 @@ final class EventSql {
                   AS bigint) AS next_attempt
       """;
 
-  /** Behind the key of parameters 9 to 12, newest first. */
+  /** Behind a key, newest first; Hibernate wants the numbers of each statement to begin with 1. */
   private static final String WALKED =
       """
       SELECT * FROM webhook_jobs
-         WHERE accepted_at <= timestamptz 'epoch' + CAST(?9 AS bigint) * interval '1 microsecond'
-           AND accepted_at >= timestamptz 'epoch' + CAST(?7 AS bigint) * interval '1 microsecond'
+         WHERE accepted_at <= timestamptz 'epoch' + CAST({at} AS bigint) * interval '1 microsecond'
+           AND accepted_at >= timestamptz 'epoch' + CAST({from} AS bigint) * interval '1 microsecond'
            AND (accepted_at, provider, account_scope, event_id)
-               < (timestamptz 'epoch' + CAST(?9 AS bigint) * interval '1 microsecond', ?10, ?11, ?12)
-           %s
+               < (timestamptz 'epoch' + CAST({at} AS bigint) * interval '1 microsecond', {provider}, {account}, {id})
+           {state}
          ORDER BY accepted_at DESC, provider DESC, account_scope DESC, event_id DESC
       """;
 
   private static final String NEWEST_FIRST =
       " ORDER BY j.accepted_at DESC, j.provider DESC, j.account_scope DESC, j.event_id DESC";
 
+  /** With its parameters from these numbers on. */
+  private static String walked(EventFilter filter, int from, int key) {
+    return WALKED
+        .replace("{from}", "?" + from)
+        .replace("{at}", "?" + key)
+        .replace("{provider}", "?" + (key + 1))
+        .replace("{account}", "?" + (key + 2))
+        .replace("{id}", "?" + (key + 3))
+        .replace("{state}", filter.walkedState());
+  }
+
   static String list(EventFilter filter, int most) {
     return "SELECT "
         + COLUMNS
         + "  FROM ("
-        + WALKED.formatted(filter.walkedState())
+        + walked(filter, 7, 9)
         + " LIMIT "
         + WALK
         + ") j\n WHERE "
@@ -65,7 +76,7 @@ final class EventSql {
   static String walkEnd(EventFilter filter) {
     return "SELECT j.provider, j.account_scope, j.event_id,"
         + " CAST(extract(epoch FROM j.accepted_at) * 1000000 AS bigint) FROM ("
-        + WALKED.formatted(filter.walkedState())
+        + walked(filter, 1, 2)
         + " OFFSET "
         + (WALK - 1)
         + " LIMIT 1) j";

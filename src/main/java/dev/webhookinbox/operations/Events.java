@@ -51,7 +51,7 @@ class Events {
   /** Where the search paused, if it did before the table ended. */
   private Optional<EventRef> walkEnd(EventFilter filter, EventRef behind) {
     Query query = database.createNativeQuery(EventSql.walkEnd(filter));
-    return rows(behind.behind(query.setParameter(7, filter.from()))).stream()
+    return rows(behind.behind(query.setParameter(1, filter.from()), 2)).stream()
         .map(
             row ->
                 new EventRef(
@@ -60,7 +60,7 @@ class Events {
   }
 
   private Query walk(String sql, EventFilter filter, EventRef behind) {
-    return behind.behind(filter.on(database.createNativeQuery(sql)));
+    return behind.behind(filter.on(database.createNativeQuery(sql)), 9);
   }
 
   /** One event whole, without its payload. */

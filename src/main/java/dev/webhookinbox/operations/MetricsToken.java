@@ -33,11 +33,14 @@ class MetricsToken implements ConfigurationSection {
   }
 
   /**
+   * Whether the request shows the token.
+   *
+   * @param path below {@code /api}, with a slash before it (RESTEasy) or without (Jersey)
    * @param authorization the header, null if there is none
    */
   boolean opens(String method, String path, @Nullable String authorization) {
     return method.equals("GET")
-        && path.equals(MetricsResource.PATH)
+        && path.replaceFirst("^/", "").equals(MetricsResource.PATH)
         && authorization != null
         && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
         && token.filter(own -> equal(own, authorization.substring(SCHEME.length()))).isPresent();

@@ -2,6 +2,7 @@ package dev.webhookinbox.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.webhookinbox.fixture.Database;
 import dev.webhookinbox.fixture.Hooks;
@@ -299,6 +300,9 @@ class EventsIT {
   @Test
   @DisplayName("the API is described at /openapi")
   void openapi() {
+    assumeFalse(
+        "wildfly".equals(System.getProperty("inbox.server")),
+        "WildFly describes the two applications of the WAR under one path");
     assertThat(vera.with("").get("/openapi").body())
         .contains("/api/events", "/api/audit", "fresh budget");
   }

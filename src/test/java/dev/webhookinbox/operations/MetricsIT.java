@@ -146,7 +146,11 @@ class MetricsIT {
         .atMost(Duration.ofSeconds(20))
         .untilAsserted(
             () ->
-                assertThat(Api.as(accepting, "vera").with("").get("/health/ready").body())
+                assertThat(
+                        Api.as(accepting, "vera")
+                            .with("")
+                            .get(accepting.health("ready").toString())
+                            .body())
                     .contains("webhook-inbox-pending-age", "\"verdict\":\"failed\""));
     assertThat(accepting.isReady()).isFalse();
     database.update("DELETE FROM webhook_jobs");

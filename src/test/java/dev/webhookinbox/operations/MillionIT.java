@@ -118,8 +118,9 @@ class MillionIT {
   void lists(String name, String value) throws SQLException {
     EventFilter filter = EventFilter.of(Map.of(name, value)::get);
     Object[] first = values(filter, EventRef.START);
+    Object[] end = {first[6], first[8], first[9], first[10], first[11]};
     assertCheap(name + "=" + value, EventSql.list(filter, 51), first);
-    assertCheap(name + "=" + value + ", end", EventSql.walkEnd(filter), first);
+    assertCheap(name + "=" + value + ", end", EventSql.walkEnd(filter), end);
   }
 
   @Test
