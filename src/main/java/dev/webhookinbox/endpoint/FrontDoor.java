@@ -3,6 +3,7 @@ package dev.webhookinbox.endpoint;
 import dev.webhookinbox.inbox.Delivery;
 import dev.webhookinbox.inbox.Inbox;
 import dev.webhookinbox.inbox.NotStored;
+import dev.webhookinbox.inbox.Pauses;
 import dev.webhookinbox.platform.Lifecycle;
 import dev.webhookinbox.signature.RawRequest;
 import dev.webhookinbox.signature.Source;
@@ -36,6 +37,7 @@ class FrontDoor {
   @Inject Lifecycle lifecycle;
   @Inject Clock clock;
   @Inject Receipts receipts;
+  @Inject Pauses pauses;
 
   /** Answers a delivery. */
   Response receive(String name, Function<byte[], RawRequest> request, Body body) {
@@ -46,6 +48,10 @@ class FrontDoor {
     if (lifecycle.isStopping()) {
       receipts.count(name, "stopping");
       return Answers.tryAgain("This server is stopping.");
+    }
+    if (pauses.isPaused(Pauses.source(name))) {
+      receipts.count(name, "paused");
+      return Answers.tryAgain("This source is paused.");
     }
     long begun = System.nanoTime();
     try {

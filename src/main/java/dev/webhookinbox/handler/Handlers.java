@@ -21,6 +21,7 @@ public class Handlers {
   private static final System.Logger LOG = System.getLogger(Handlers.class.getName());
 
   private List<Registration> registrations = List.of();
+  private boolean ordered;
 
   /** For the container's proxy only. */
   protected Handlers() {}
@@ -34,12 +35,30 @@ public class Handlers {
     sources.forEach(source -> found.addAll(source.handlers()));
     found.sort(Comparator.comparing(Registration::name));
     requireDistinctNames(found);
+    requireOneOrder(found);
     registrations = List.copyOf(found);
+    ordered = found.stream().anyMatch(it -> it.terms().ordering() != null);
   }
 
   /** The handlers of such an event, in the order of their names. */
   public List<Registration> of(String source, String provider, String type) {
     return registrations.stream().filter(it -> it.takes(source, provider, type)).toList();
+  }
+
+  /** The order of such an event; null if it is handled without. */
+  public @Nullable Ordering ordering(String source, String provider, String type) {
+    return ordered
+        ? registrations.stream()
+            .filter(it -> it.terms().ordering() != null && it.takes(source, provider, type))
+            .map(it -> it.terms().ordering())
+            .findFirst()
+            .orElse(null)
+        : null;
+  }
+
+  /** Whether any handler asks for an order. */
+  public boolean anyOrdered() {
+    return ordered;
   }
 
   private static Registration registration(Instance.Handle<EventHandler> bean) {
@@ -54,6 +73,7 @@ public class Handlers {
         handles.provider(),
         List.of(handles.types()),
         maxRun(type, handles),
+        terms(type, handles),
         bean.get());
   }
 
@@ -70,6 +90,50 @@ public class Handlers {
       // told below, as for one that is not positive
     }
     throw fault(type.getName() + " has a maxRun that is no positive duration: give PT5M, say");
+  }
+
+  private static Terms terms(Class<?> type, Handles handles) {
+    Duration interval = handles.rate().isEmpty() ? Duration.ZERO : null;
+    if (interval == null) {
+      interval =
+          Terms.intervalOf(handles.rate())
+              .orElseThrow(
+                  () -> fault(type.getName() + " has a rate that is none: give 10/PT1S, say"));
+    }
+    if (handles.concurrency() < 0) {
+      throw fault(type.getName() + " has a negative concurrency: give a positive one, or none");
+    }
+    int concurrency = handles.concurrency() == 0 ? Integer.MAX_VALUE : handles.concurrency();
+    return new Terms(ordering(type, handles), concurrency, interval);
+  }
+
+  private static @Nullable Ordering ordering(Class<?> type, Handles handles) {
+    if (handles.orderBy().isEmpty()) {
+      return null;
+    }
+    if (!Ordering.isKey(handles.orderBy())
+        || !Ordering.isVersion(handles.order())
+        || !Ordering.isAfterFailure(handles.orderFailed())) {
+      throw fault(type.getName() + " has an order that is none: see @Handles for what can be said");
+    }
+    return new Ordering(handles.orderBy(), handles.order(), handles.orderFailed().equals("block"));
+  }
+
+  /** An event stands in one order: two handlers that can meet on one must agree, or have none. */
+  private static void requireOneOrder(List<Registration> found) {
+    for (Registration one : found) {
+      for (Registration other : found) {
+        Ordering order = one.terms().ordering();
+        Ordering others = other.terms().ordering();
+        if (order != null && others != null && !order.equals(others) && one.meets(other)) {
+          throw fault(
+              one.label()
+                  + " and "
+                  + other.label()
+                  + " put the same events in different orders: agree on one");
+        }
+      }
+    }
   }
 
   private static void requireDistinctNames(List<Registration> found) {

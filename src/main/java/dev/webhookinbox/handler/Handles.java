@@ -30,4 +30,26 @@ public @interface Handles {
    * inbox.worker.max-run}. A call that runs longer is interrupted, and its attempt fails.
    */
   String maxRun() default "";
+
+  /**
+   * By what events are handled in order, one of a key at a time: {@code object}, or a JSON pointer
+   * into the body; the default is no order. See {@link Ordering}.
+   */
+  String orderBy() default "";
+
+  /** In which order: {@code accepted}, {@code provider}, or a JSON pointer to a version. */
+  String order() default "accepted";
+
+  /**
+   * What a failed event does to those of its key that come after it: {@code block} or {@code pass}.
+   */
+  String orderFailed() default "block";
+
+  /** How many calls run at once on one node; the default, 0, is as many as there are threads. */
+  int concurrency() default 0;
+
+  /**
+   * How many calls begin in which time over all nodes, as in {@code 10/PT1S}; the default is any.
+   */
+  String rate() default "";
 }

@@ -9,16 +9,21 @@ final class AcceptSql {
       event AS (
         SELECT DISTINCT ON (account_scope, event_id) *
           FROM unnest(CAST(?1 AS text[]), CAST(?2 AS text[]), CAST(?3 AS text[]), CAST(?4 AS text[]),
-                      CAST(?12 AS text[]))
+                      CAST(?12 AS text[]), CAST(?13 AS text[]), CAST(?14 AS text[]), CAST(?15 AS text[]))
                WITH ORDINALITY
-               AS e (account_scope, event_id, event_type, object_key, replay_print, place)
+               AS e (account_scope, event_id, event_type, object_key, replay_print,
+                     order_key, order_version, order_blocks, place)
          ORDER BY account_scope, event_id, place),
       job AS (
         INSERT INTO webhook_jobs AS known
                (provider, account_scope, event_id, source, event_type, object_key,
-                delivery_id, body_binding, body_sha256, replay_print)
+                delivery_id, body_binding, body_sha256, replay_print, delivery_place,
+                order_key, order_version, order_blocks, waits_for, next_attempt_at)
         SELECT ?5, e.account_scope, e.event_id, ?6, e.event_type, e.object_key,
-               d.id, ?7, CAST(?8 AS bytea), decode(e.replay_print, 'hex')
+               d.id, ?7, CAST(?8 AS bytea), decode(e.replay_print, 'hex'), e.place,
+               e.order_key, CAST(e.order_version AS numeric), coalesce(e.order_blocks = 'true', false),
+               CASE WHEN e.order_key IS NOT NULL THEN 'turn' END,
+               CASE WHEN e.order_key IS NULL THEN now() ELSE 'infinity' END
           FROM event e, delivery d
          ORDER BY e.account_scope, e.event_id
         ON CONFLICT %s
@@ -33,9 +38,10 @@ final class AcceptSql {
 
   /**
    * Body and jobs in one statement: the body only if at least one job is new. Of a key that stands
-   * several times in a delivery the first counts. A key that another transaction is inserting makes
-   * this one wait for its commit, so that a duplicate is never answered before the first delivery
-   * is safe. Keys go in sorted, so two batches cannot deadlock.
+   * several times in a delivery the first counts. What is ordered waits for its turn, which a
+   * worker gives it after the commit: acceptance takes no lock for the order. A key that another
+   * transaction is inserting makes this one wait for its commit, so that a duplicate is never
+   * answered before the first delivery is safe. Keys go in sorted, so two batches cannot deadlock.
    */
   static final String STORE = DELIVERY.formatted("DO NOTHING");
 
@@ -51,7 +57,10 @@ final class AcceptSql {
                 signalled_again = (known.state = 'running'),
                 state = CASE known.state WHEN 'running' THEN 'running' ELSE 'pending' END,
                 attempts = CASE known.state WHEN 'running' THEN known.attempts ELSE 0 END,
-                next_attempt_at = now(),
+                next_attempt_at = CASE WHEN known.state = 'running' OR known.order_key IS NULL
+                                       THEN now() ELSE 'infinity' END,
+                waits_for = CASE WHEN known.state <> 'running' AND known.order_key IS NOT NULL
+                                 THEN 'turn' END,
                 lease_token = known.lease_token + CASE known.state WHEN 'running' THEN 0 ELSE 1 END,
                 finished_at = NULL, outcome = NULL
           WHERE known.state <> 'pending'\
@@ -83,8 +92,10 @@ final class AcceptSql {
                  SELECT * FROM unnest(CAST(?2 AS text[]), CAST(?3 AS text[])))),
       restarted AS (
         UPDATE webhook_jobs j
-           SET state = 'pending', attempts = 0, next_attempt_at = now(), finished_at = NULL,
+           SET state = 'pending', attempts = 0, finished_at = NULL,
                outcome = NULL, lease_token = j.lease_token + 1,
+               waits_for = CASE WHEN j.order_key IS NOT NULL THEN 'turn' END,
+               next_attempt_at = CASE WHEN j.order_key IS NULL THEN now() ELSE 'infinity' END,
                altered = j.altered + CASE WHEN CAST(?5 AS boolean)
                                            AND k.body_sha256 <> CAST(?4 AS bytea) THEN 1 ELSE 0 END
           FROM known k

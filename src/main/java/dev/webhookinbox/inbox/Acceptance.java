@@ -24,6 +24,7 @@ class Acceptance {
   EntityManager database;
 
   @Inject Event<WorkArrived> arrivals;
+  @Inject OrderRules rules;
 
   /**
    * Stores what is new.
@@ -37,9 +38,10 @@ class Acceptance {
   }
 
   private Written store(Delivery delivery) {
-    int stored = insert(AcceptSql.STORE, delivery);
+    Turns turns = Turns.of(delivery, rules);
+    int stored = insert(AcceptSql.STORE, delivery, turns);
     if (stored == delivery.events().size()) {
-      return arrived(Receipt.ACCEPTED, true);
+      return arrived(Receipt.ACCEPTED, true, turns);
     }
     Known known = known(delivery);
     int replays = delivery.keys().size() - Math.toIntExact(known.keys());
@@ -47,17 +49,20 @@ class Acceptance {
       recordReplays(delivery);
     }
     if (stored > 0) {
-      return arrived(Receipt.ACCEPTED, known.restarted() == 0);
+      return arrived(Receipt.ACCEPTED, known.restarted() == 0, turns);
     }
     Receipt receipt = known.keys() > 0 ? Receipt.DUPLICATE : Receipt.REPLAY;
-    return known.restarted() > 0 ? arrived(receipt, false) : new Written(receipt, replays == 0);
+    return known.restarted() > 0
+        ? arrived(receipt, false, turns)
+        : new Written(receipt, replays == 0);
   }
 
   private Written signal(Delivery delivery) {
-    int opened = insert(AcceptSql.SIGNAL, delivery);
+    Turns turns = Turns.of(delivery, rules);
+    int opened = insert(AcceptSql.SIGNAL, delivery, turns);
     int forgotten = forgetProgress(delivery);
     return opened > 0
-        ? arrived(Receipt.ACCEPTED, false)
+        ? arrived(Receipt.ACCEPTED, false, turns)
         : new Written(Receipt.DUPLICATE, forgotten == 0);
   }
 
@@ -70,12 +75,12 @@ class Acceptance {
         .executeUpdate();
   }
 
-  private Written arrived(Receipt receipt, boolean confirmable) {
-    arrivals.fire(new WorkArrived());
+  private Written arrived(Receipt receipt, boolean confirmable, Turns turns) {
+    arrivals.fire(new WorkArrived(turns.lanes()));
     return new Written(receipt, confirmable);
   }
 
-  private int insert(String sql, Delivery delivery) {
+  private int insert(String sql, Delivery delivery, Turns turns) {
     return database
         .createNativeQuery(sql)
         .setParameter(1, column(delivery, VerifiedEvent::accountScope))
@@ -90,6 +95,9 @@ class Acceptance {
         .setParameter(10, orEmpty(delivery.contentEncoding()))
         .setParameter(11, delivery.body())
         .setParameter(12, Fingerprint.prints(delivery))
+        .setParameter(13, turns.keys())
+        .setParameter(14, turns.versions())
+        .setParameter(15, turns.blocks())
         .getResultList()
         .size();
   }

@@ -71,8 +71,10 @@ final class ActionSql {
   static final String RESTART =
       """
       UPDATE webhook_jobs
-         SET state = 'pending', attempts = 0, next_attempt_at = now(), finished_at = NULL,
-             outcome = NULL, lease_token = lease_token + 1
+         SET state = 'pending', attempts = 0, finished_at = NULL,
+             outcome = NULL, lease_token = lease_token + 1,
+             waits_for = CASE WHEN order_key IS NOT NULL THEN 'turn' END,
+             next_attempt_at = CASE WHEN order_key IS NULL THEN now() ELSE 'infinity' END
        WHERE provider = ?1 AND account_scope = ?2 AND outcome = 'needs-decision'
       """;
 

@@ -11,6 +11,7 @@ import jakarta.persistence.Query;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The guard's records of actions in other systems (P9). Each method is a transaction of its own, on
@@ -123,7 +124,7 @@ public class Actions {
         .setParameter(1, action.provider())
         .setParameter(2, action.accountScope())
         .executeUpdate();
-    arrivals.fire(new WorkArrived());
+    arrivals.fire(new WorkArrived(Set.of()));
     return true;
   }
 

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param position where it stood in the queue
  * @param body the exact bytes received; null if their retention has passed
  * @param waited how long it had been due
+ * @param orderKey by which it is handled in order; null if it is not
+ * @param isVersioned whether its order is the provider's
+ * @param isStale whether its key has come further than this event already
+ * @param slotOf the route at whose rate it has its turn now; null for none
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // identity is that of the lease; a copy would cost its size
@@ -27,7 +31,16 @@ public record ClaimedJob(
     byte @Nullable [] body,
     @Nullable String contentType,
     @Nullable String contentEncoding,
-    Duration waited) {
+    Duration waited,
+    @Nullable String orderKey,
+    boolean isVersioned,
+    boolean isStale,
+    @Nullable String slotOf) {
+
+  /** In which it is handled in order; null if it is not. */
+  public @Nullable Lane lane() {
+    return orderKey == null ? null : new Lane(key.provider(), key.accountScope(), orderKey);
+  }
 
   /** What identifies this holding among all holdings of all jobs. */
   public Lease lease() {

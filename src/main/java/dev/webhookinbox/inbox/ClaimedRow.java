@@ -21,7 +21,11 @@ final class ClaimedRow {
         bytes(row[10]),
         text(row[11]),
         text(row[12]),
-        Duration.of(number(row[13]), ChronoUnit.MICROS));
+        Duration.of(number(row[13]), ChronoUnit.MICROS),
+        text(row[14]),
+        number(row[15]) == 1,
+        number(row[16]) == 1,
+        text(row[17]));
   }
 
   static Lease lease(Object[] row) {

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Function;
 
 /**
  * The door of the inbox for workers. Each method is one statement in a transaction of its own, on
@@ -36,6 +38,36 @@ public class Queue {
             .setParameter(1, owner)
             .setParameter(2, lease.toMillis())
             .setParameter(3, after.time())
+            .getResultList();
+    return rows.stream().map(row -> ClaimedRow.of((Object[]) row)).toList();
+  }
+
+  /**
+   * The accounts that have something pending, in their order.
+   *
+   * @param after the last of a former answer, or {@link Tenant#START}
+   * @return a few dozen at the most
+   */
+  public List<Tenant> tenants(Tenant after) {
+    List<?> rows =
+        database
+            .createNativeQuery(QueueSql.TENANTS)
+            .setParameter(1, after.source())
+            .setParameter(2, after.accountScope())
+            .getResultList();
+    return rows.stream().map(row -> Tenant.of((Object[]) row)).toList();
+  }
+
+  /** As {@link #claim}, at the most {@code each} of each of these accounts, in their order. */
+  public List<ClaimedJob> claimOfEach(
+      String owner, List<Tenant> tenants, int each, int most, Duration lease) {
+    List<?> rows =
+        database
+            .createNativeQuery(QueueSql.claimOfEach(each, most))
+            .setParameter(1, owner)
+            .setParameter(2, lease.toMillis())
+            .setParameter(3, tenants.stream().map(Tenant::source).toArray(String[]::new))
+            .setParameter(4, tenants.stream().map(Tenant::accountScope).toArray(String[]::new))
             .getResultList();
     return rows.stream().map(row -> ClaimedRow.of((Object[]) row)).toList();
   }
@@ -77,6 +109,31 @@ public class Queue {
    */
   public boolean settle(Lease lease, Settlement settlement) {
     return SettleStatement.run(database, lease, settlement);
+  }
+
+  /**
+   * Ends many jobs in one statement.
+   *
+   * @param outcomes how each ended, by its lease
+   * @return those that were ended; of the others the lease is lost, and nothing was changed (P7)
+   */
+  public Set<Lease> settle(SortedMap<Lease, String> outcomes) {
+    List<?> rows =
+        database
+            .createNativeQuery(QueueSql.ALL_DONE)
+            .setParameter(1, column(outcomes, lease -> lease.key().provider()))
+            .setParameter(2, column(outcomes, lease -> lease.key().accountScope()))
+            .setParameter(3, column(outcomes, lease -> lease.key().eventId()))
+            .setParameter(4, column(outcomes, lease -> Long.toString(lease.token())))
+            .setParameter(5, outcomes.values().toArray(String[]::new))
+            .getResultList();
+    Set<Lease> ended = new HashSet<>();
+    rows.forEach(row -> ended.add(ClaimedRow.lease((Object[]) row)));
+    return ended;
+  }
+
+  private static String[] column(SortedMap<Lease, String> outcomes, Function<Lease, String> of) {
+    return outcomes.keySet().stream().map(of).toArray(String[]::new);
   }
 
   /**

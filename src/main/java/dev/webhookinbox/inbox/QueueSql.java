@@ -3,6 +3,34 @@ package dev.webhookinbox.inbox;
 /** The statements on the queue, kept together because they are the permitted transitions. */
 final class QueueSql {
 
+  /** The longest due first. */
+  private static final String OLDEST =
+      """
+      SELECT due.ctid
+                   FROM webhook_jobs due
+                  WHERE due.state = 'pending'
+                    AND due.next_attempt_at <= now()
+                    AND due.next_attempt_at >= CAST(?3 AS timestamptz) - interval '2 seconds'
+                  ORDER BY due.next_attempt_at
+                  LIMIT %d
+                    FOR NO KEY UPDATE SKIP LOCKED""";
+
+  /** A few of each of these accounts, in this order. */
+  private static final String OF_EACH =
+      """
+      SELECT due.place
+                   FROM unnest(CAST(?3 AS text[]), CAST(?4 AS text[])) AS tenant (source, account_scope)
+                  CROSS JOIN LATERAL (
+                        SELECT j.ctid AS place
+                          FROM webhook_jobs j
+                         WHERE j.state = 'pending' AND j.waits_for IS NULL
+                           AND j.source = tenant.source AND j.account_scope = tenant.account_scope
+                           AND j.next_attempt_at <= now()
+                         ORDER BY j.next_attempt_at
+                         LIMIT %d
+                           FOR NO KEY UPDATE SKIP LOCKED) AS due
+                  LIMIT %d""";
+
   /**
    * The rows are locked by physical address: nobody else can move them before this statement has
    * updated them. {@code ARRAY(…)} makes the locking query run once, whatever the planner thinks,
@@ -16,14 +44,7 @@ final class QueueSql {
                lease_owner = ?1, lease_until = now() + ?2 * interval '1 millisecond',
                claimed_at = now(), lease_ends = NULL
          WHERE j.ctid = ANY (ARRAY(
-                 SELECT due.ctid
-                   FROM webhook_jobs due
-                  WHERE due.state = 'pending'
-                    AND due.next_attempt_at <= now()
-                    AND due.next_attempt_at >= CAST(?3 AS timestamptz) - interval '2 seconds'
-                  ORDER BY due.next_attempt_at
-                  LIMIT %d
-                    FOR NO KEY UPDATE SKIP LOCKED))
+                 %s))
         RETURNING j.*)
       SELECT c.provider, c.account_scope, c.event_id, c.lease_token, c.source, c.event_type,
              c.object_key, c.attempts,
@@ -31,9 +52,14 @@ final class QueueSql {
              CAST(c.next_attempt_at AS text) AS position,
              b.body, b.content_type, b.content_encoding,
              CAST(extract(epoch FROM now() - GREATEST(c.next_attempt_at, c.accepted_at)) * 1000000
-                  AS bigint) AS waited_micros
+                  AS bigint) AS waited_micros,
+             c.order_key, CASE WHEN c.order_version IS NULL THEN 0 ELSE 1 END AS versioned,
+             CASE WHEN c.order_version < a.version THEN 1 ELSE 0 END AS stale, c.slot_of
         FROM claimed c
         LEFT JOIN webhook_bodies b USING (delivery_id)
+        LEFT JOIN webhook_applied a
+          ON c.order_version IS NOT NULL AND a.provider = c.provider
+             AND a.account_scope = c.account_scope AND a.order_key = c.order_key
        ORDER BY c.next_attempt_at, c.delivery_id
       """;
 
@@ -78,6 +104,41 @@ final class QueueSql {
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
 
+  /** As {@link #DONE} for many, each by its own key and token; tells those that it ended. */
+  static final String ALL_DONE =
+      """
+      UPDATE webhook_jobs j
+         SET state = CASE WHEN j.signalled_again THEN 'pending' ELSE 'done' END,
+             outcome = CASE WHEN j.signalled_again THEN NULL ELSE ended.outcome END,
+             finished_at = CASE WHEN j.signalled_again THEN NULL ELSE now() END,
+             attempts = CASE WHEN j.signalled_again THEN 0 ELSE j.attempts END,
+             signalled_again = false,
+             lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL
+        FROM unnest(CAST(?1 AS text[]), CAST(?2 AS text[]), CAST(?3 AS text[]),
+                    CAST(CAST(?4 AS text[]) AS bigint[]), CAST(?5 AS text[]))
+             AS ended (provider, account_scope, event_id, token, outcome)
+       WHERE j.provider = ended.provider AND j.account_scope = ended.account_scope
+         AND j.event_id = ended.event_id AND j.lease_token = ended.token
+      RETURNING j.provider, j.account_scope, j.event_id, ended.token
+      """;
+
+  /** As {@link #DONE}, and its key has come as far as this event; never back. */
+  static final String DONE_AND_APPLIED =
+      """
+      WITH held AS (
+        SELECT provider, account_scope, order_key, order_version
+          FROM webhook_jobs
+         WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+           FOR NO KEY UPDATE),
+      applied AS (
+        INSERT INTO webhook_applied AS known (provider, account_scope, order_key, version)
+        SELECT provider, account_scope, order_key, order_version FROM held
+        ON CONFLICT (provider, account_scope, order_key) DO UPDATE
+          SET version = greatest(known.version, EXCLUDED.version), applied_at = now())
+      """
+          + DONE
+          + " AND (SELECT count(*) FROM held) = 1";
+
   /**
    * The row of a failed attempt, by who still holds the job. The update that follows asks {@code
    * held}, which makes this lock the row first: a row that its own statement has changed before
@@ -105,7 +166,7 @@ final class QueueSql {
           + """
       UPDATE webhook_jobs
          SET state = 'pending', next_attempt_at = now() + ?5 * interval '1 millisecond',
-             last_error = ?6, signalled_again = false,
+             last_error = ?6, signalled_again = false, slot_of = NULL,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
          AND (SELECT count(*) FROM held) = 1
@@ -129,7 +190,19 @@ final class QueueSql {
       """
       UPDATE webhook_jobs
          SET state = 'pending', attempts = attempts - 1, signalled_again = false,
-             next_attempt_at = now() + ?5 * interval '1 millisecond',
+             next_attempt_at = now() + ?5 * interval '1 millisecond', slot_of = NULLIF(?6, ''),
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+      """;
+
+  /** Due at once where it is not paused any more. */
+  static final String PARKED =
+      """
+      UPDATE webhook_jobs
+         SET state = 'pending', attempts = attempts - 1, signalled_again = false,
+             waits_for = (SELECT subject FROM webhook_pauses WHERE subject = ?5),
+             next_attempt_at = CASE WHEN EXISTS (SELECT 1 FROM webhook_pauses WHERE subject = ?5)
+                                    THEN 'infinity' ELSE now() END,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
@@ -200,8 +273,33 @@ final class QueueSql {
       RETURNING j.provider
       """;
 
+  /**
+   * The accounts that have something pending, behind one in their order: a step a probe of the
+   * index, however much waits.
+   */
+  static final String TENANTS =
+      """
+      WITH RECURSIVE tenant AS (
+        (SELECT source, account_scope FROM webhook_jobs
+          WHERE state = 'pending' AND waits_for IS NULL AND (source, account_scope) > (?1, ?2)
+          ORDER BY source, account_scope LIMIT 1)
+        UNION ALL
+        SELECT next.source, next.account_scope
+          FROM tenant
+         CROSS JOIN LATERAL (
+               SELECT source, account_scope FROM webhook_jobs
+                WHERE state = 'pending' AND waits_for IS NULL
+                  AND (source, account_scope) > (tenant.source, tenant.account_scope)
+                ORDER BY source, account_scope LIMIT 1) AS next)
+      SELECT source, account_scope FROM tenant LIMIT 64
+      """;
+
   static String claim(int most) {
-    return CLAIM.formatted(most);
+    return CLAIM.formatted(OLDEST.formatted(most));
+  }
+
+  static String claimOfEach(int each, int most) {
+    return CLAIM.formatted(OF_EACH.formatted(each, most));
   }
 
   private QueueSql() {}

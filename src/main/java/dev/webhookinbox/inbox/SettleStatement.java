@@ -16,7 +16,8 @@ final class SettleStatement {
 
   private static Query statement(EntityManager database, Lease lease, Settlement settlement) {
     if (settlement instanceof Settlement.Done done) {
-      return of(database, QueueSql.DONE, lease).setParameter(5, done.outcome());
+      return of(database, done.applies() ? QueueSql.DONE_AND_APPLIED : QueueSql.DONE, lease)
+          .setParameter(5, done.outcome());
     }
     if (settlement instanceof Settlement.Again again) {
       return why(of(database, QueueSql.AGAIN, lease), again.failure())
@@ -27,7 +28,12 @@ final class SettleStatement {
           .setParameter(5, failed.outcome());
     }
     if (settlement instanceof Settlement.Later later) {
-      return of(database, QueueSql.LATER, lease).setParameter(5, later.delay().toMillis());
+      return of(database, QueueSql.LATER, lease)
+          .setParameter(5, later.delay().toMillis())
+          .setParameter(6, orEmpty(later.slotOf()));
+    }
+    if (settlement instanceof Settlement.Parked parked) {
+      return of(database, QueueSql.PARKED, lease).setParameter(5, parked.subject());
     }
     return of(database, QueueSql.UNSTARTED, lease);
   }

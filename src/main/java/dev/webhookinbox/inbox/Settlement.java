@@ -1,12 +1,21 @@
 package dev.webhookinbox.inbox;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** How a holder gives a job back. */
 public sealed interface Settlement {
 
-  /** Ends as {@code done} with this outcome. */
-  record Done(String outcome) implements Settlement {}
+  /**
+   * Ends as {@code done} with this outcome.
+   *
+   * @param applies whether its ordering key has come as far as this event now
+   */
+  record Done(String outcome, boolean applies) implements Settlement {
+    public Done(String outcome) {
+      this(outcome, false);
+    }
+  }
 
   /** Waits, by the database's clock, and becomes due again; the attempt is kept as failed. */
   record Again(Duration delay, Failure failure) implements Settlement {
@@ -22,8 +31,19 @@ public sealed interface Settlement {
     }
   }
 
-  /** Comes back later through no fault of its own: the attempt does not count. */
-  record Later(Duration delay) implements Settlement {}
+  /**
+   * Comes back later through no fault of its own: the attempt does not count.
+   *
+   * @param slotOf the route at whose rate it has its turn then; null for none
+   */
+  record Later(Duration delay, @Nullable String slotOf) implements Settlement {
+    public Later(Duration delay) {
+      this(delay, null);
+    }
+  }
+
+  /** Waits until what is paused is resumed: the attempt does not count. */
+  record Parked(String subject) implements Settlement {}
 
   /** Was never begun: due at once, and the attempt does not count. */
   record Unstarted() implements Settlement {}

@@ -32,7 +32,7 @@ class QueueFigures {
           WHERE state = 'failed' ORDER BY accepted_at LIMIT 100000)),
       counted AS (
         SELECT source, state, count(*) AS jobs,
-               greatest(0, extract(epoch FROM now() - min(next_attempt_at))) AS age
+               greatest(0, extract(epoch FROM now() - min(next_attempt_at) FILTER (WHERE next_attempt_at < 'infinity'))) AS age
           FROM unfinished
          GROUP BY source, state),
       newest AS (

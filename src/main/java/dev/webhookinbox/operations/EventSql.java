@@ -27,7 +27,7 @@ final class EventSql {
              j.attempts, j.last_error, j.replays, j.altered, j.object_key,
              CAST(extract(epoch FROM j.accepted_at) * 1000000 AS bigint) AS accepted,
              CAST(extract(epoch FROM j.finished_at) * 1000000 AS bigint) AS finished,
-             CAST(CASE WHEN j.state = 'pending' THEN extract(epoch FROM j.next_attempt_at) * 1000000 END
+             CAST(CASE WHEN j.state = 'pending' AND j.waits_for IS NULL THEN extract(epoch FROM j.next_attempt_at) * 1000000 END
                   AS bigint) AS next_attempt
       """;
 
@@ -118,8 +118,10 @@ final class EventSql {
       """
       WITH changed AS (
         UPDATE webhook_jobs j
-           SET state = 'pending', attempts = 0, next_attempt_at = now(), finished_at = NULL,
-               outcome = NULL, lease_token = j.lease_token + 1
+           SET state = 'pending', attempts = 0, finished_at = NULL,
+               outcome = NULL, lease_token = j.lease_token + 1,
+               waits_for = CASE WHEN j.order_key IS NOT NULL THEN 'turn' END,
+               next_attempt_at = CASE WHEN j.order_key IS NULL THEN now() ELSE 'infinity' END
          WHERE j.provider = ?1 AND j.account_scope = ?2 AND j.event_id = ?3 AND j.state = 'failed'
            AND EXISTS (SELECT 1 FROM webhook_bodies b WHERE b.delivery_id = j.delivery_id)
         RETURNING j.provider, j.account_scope, j.event_id),
@@ -135,6 +137,7 @@ final class EventSql {
       WITH changed AS (
         UPDATE webhook_jobs j
            SET state = 'done', outcome = 'discarded', finished_at = now(),
+               waits_for = NULL, next_attempt_at = now(),
                lease_token = j.lease_token + 1
          WHERE j.provider = ?1 AND j.account_scope = ?2 AND j.event_id = ?3
            AND j.state IN ('pending', 'failed')
@@ -172,7 +175,10 @@ final class EventSql {
       changed AS (
         UPDATE webhook_jobs j
            SET state = 'pending', attempts = 0, finished_at = NULL, outcome = NULL,
-               next_attempt_at = now() + p.place / CAST(?10 AS double precision) * interval '1 second',
+               waits_for = CASE WHEN j.order_key IS NOT NULL THEN 'turn' END,
+               next_attempt_at = CASE WHEN j.order_key IS NULL
+                 THEN now() + p.place / CAST(?10 AS double precision) * interval '1 second'
+                 ELSE 'infinity' END,
                lease_token = j.lease_token + 1
           FROM placed p
          WHERE j.provider = p.provider AND j.account_scope = p.account_scope

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The transactions of the API: each action together with its audit. */
@@ -103,7 +104,7 @@ class Events {
   boolean retry(EventRef ref, String operator, String reason) {
     boolean changed = changed(EventSql.RETRY, ref, operator, reason);
     if (changed) {
-      arrivals.fire(new WorkArrived());
+      arrivals.fire(new WorkArrived(Set.of()));
     }
     return changed;
   }
@@ -132,7 +133,7 @@ class Events {
                 .setParameter(11, operator)
                 .setParameter(12, reason)
                 .setParameter(13, filter.json().toString()));
-    arrivals.fire(new WorkArrived());
+    arrivals.fire(new WorkArrived(Set.of()));
     return changed;
   }
 

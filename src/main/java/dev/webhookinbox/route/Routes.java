@@ -3,6 +3,7 @@ package dev.webhookinbox.route;
 import dev.webhookinbox.handler.EventHandler;
 import dev.webhookinbox.handler.HandlerSource;
 import dev.webhookinbox.handler.Registration;
+import dev.webhookinbox.handler.Terms;
 import dev.webhookinbox.platform.ConfigurationSection;
 import dev.webhookinbox.platform.Settings;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -58,9 +59,12 @@ class Routes implements HandlerSource, ConfigurationSection {
             ? settings.duration(
                 prefix + "max-run", Duration.ofHours(1), Duration.ofSeconds(1), Duration.ofDays(7))
             : null;
+    Terms terms = RouteTerms.read(settings, prefix);
     return action(settings, name, prefix)
         .map(
-            action -> new Registration("route:" + name, source, "*", orAny(types), maxRun, action));
+            action ->
+                new Registration(
+                    "route:" + name, source, "*", orAny(types), maxRun, terms, action));
   }
 
   private static List<String> orAny(List<String> types) {

@@ -6,13 +6,14 @@ import java.nio.ByteBuffer;
  * Texts that become part of a database key. 255 characters are at most 765 bytes of UTF-8, so that
  * provider, scope and id together stay below the 2,704 bytes that a btree entry may have.
  */
-final class KeyText {
+public final class KeyText {
 
   static final int MOST = 255;
 
   private KeyText() {}
 
-  static String bounded(String text) {
+  /** The text where a key column can hold it, else {@code sha256:<hex>} of it. Never cut. */
+  public static String bounded(String text) {
     return text.length() <= MOST && text.codePoints().allMatch(KeyText::isStorable)
         ? text
         : "sha256:" + Digests.sha256Hex(units(text));

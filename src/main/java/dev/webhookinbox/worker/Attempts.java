@@ -15,7 +15,7 @@ class Attempts {
   @Inject Meters meters;
 
   void count(ClaimedJob job, Registration taker, Outcome outcome) {
-    String route = taker.name().replaceFirst("^route:", "");
+    String route = taker.label();
     meters.add(Series.of("inbox_attempts_total", "route", route, "outcome", word(outcome)), 1);
     meters.add(Series.of("inbox_retries_total", "route", route), job.attempt() > 1 ? 1 : 0);
   }

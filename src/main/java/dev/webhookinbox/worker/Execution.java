@@ -24,7 +24,6 @@ import java.util.Set;
 class Execution {
 
   private static final System.Logger LOG = System.getLogger(Execution.class.getName());
-  private static final Settlement.Done DONE = new Settlement.Done("done");
 
   @Inject Handlers handlers;
   @Inject Queue queue;
@@ -33,6 +32,7 @@ class Execution {
   @Inject Settling settling;
   @Inject WorkerSettings settings;
   @Inject Attempts attempts;
+  @Inject Admission admission;
 
   /**
    * Finds the handlers, so that a fault in one of them stops the deployment and not the first job.
@@ -43,7 +43,9 @@ class Execution {
 
   void run(ClaimedJob job, Held held) {
     try {
-      handle(job, held);
+      if (!held.isLost()) {
+        handle(job, held);
+      }
     } catch (LeaseLost e) {
       LOG.log(Level.WARNING, "WHI-221 lease lost, work undone: {0}", job.key());
     } catch (Exception e) { // WildFly throws a checked exception that nobody declares
@@ -57,6 +59,15 @@ class Execution {
           job, new Settlement.Failed("payload-gone", "the payload is past its retention"));
       return;
     }
+    if (job.isStale()) {
+      settling.settle(job, new Settlement.Done("stale"));
+      return;
+    }
+    Settlement paused = admission.ofSource(job.source());
+    if (paused != null) {
+      settling.settle(job, paused);
+      return;
+    }
     List<Registration> takers = handlers.of(job.source(), job.key().provider(), job.eventType());
     switch (takers.size()) {
       case 0 -> settling.settle(job, new Settlement.Done("unhandled"));
@@ -68,9 +79,24 @@ class Execution {
   private record Work(ClaimedJob job, Held held, Event event) {}
 
   private void handleAlone(Work work, Registration taker) {
+    Settlement notNow = admission.enter(work.job(), taker);
+    if (notNow == null) {
+      long begun = System.nanoTime();
+      try {
+        callAlone(work, taker);
+      } finally {
+        admission.left(taker, Duration.ofNanos(System.nanoTime() - begun));
+      }
+    } else {
+      settling.settle(work.job(), notNow);
+    }
+  }
+
+  private void callAlone(Work work, Registration taker) {
     ClaimedJob job = work.job();
     if (taker.handler() instanceof LocalHandler) {
-      Called called = inTransaction(work, taker, all -> local.complete(job.lease(), DONE, all));
+      Settlement.Done done = Verdicts.done(job);
+      Called called = inTransaction(work, taker, all -> local.complete(job.lease(), done, all));
       if (!called.isDone()) {
         settling.settle(job, verdicts.of(job, called));
       }
@@ -83,15 +109,31 @@ class Execution {
     ClaimedJob job = work.job();
     Set<String> done = queue.progressOf(job.key());
     List<Called> unfinished = new ArrayList<>();
+    List<Settlement> notNow = new ArrayList<>();
     for (Registration taker : takers) {
       if (!done.contains(taker.name()) && !work.held().isLost()) {
-        Called called = oneOfSeveral(work, taker);
-        if (!called.isDone()) {
-          unfinished.add(called);
-        }
+        inItsTurn(work, taker, unfinished, notNow);
       }
     }
-    settling.settle(job, verdicts.of(job, unfinished));
+    settling.settle(job, verdicts.of(job, unfinished, notNow));
+  }
+
+  private void inItsTurn(
+      Work work, Registration taker, List<Called> unfinished, List<Settlement> notNow) {
+    Settlement waits = admission.enter(work.job(), taker);
+    if (waits != null) {
+      notNow.add(waits);
+      return;
+    }
+    long begun = System.nanoTime();
+    try {
+      Called called = oneOfSeveral(work, taker);
+      if (!called.isDone()) {
+        unfinished.add(called);
+      }
+    } finally {
+      admission.left(taker, Duration.ofNanos(System.nanoTime() - begun));
+    }
   }
 
   private Called oneOfSeveral(Work work, Registration taker) {

@@ -3,89 +3,117 @@ package dev.webhookinbox.worker;
 import dev.webhookinbox.inbox.Lease;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads on which handlers run, as many as configured, made by the server. They are ours and
- * not a shared executor's, because a server's default executor may run everything on one thread.
+ * The threads on which handlers run, as many as configured, made by the server, and the jobs in
+ * this node's hands: those that wait for a thread, those that run, and those that are done and not
+ * recorded yet. The threads are ours and not a shared executor's, because a server's default
+ * executor may run everything on one thread.
  */
 final class HandlerThreads {
 
-  private final int size;
-  private final Semaphore free;
   private final ThreadPoolExecutor pool;
-  private final Map<Lease, Run> running = new ConcurrentHashMap<>();
+  private final Predicate<Lease> isUnrecorded;
+  private final Map<Lease, Run> inHand = new ConcurrentHashMap<>();
 
-  HandlerThreads(int size, ManagedThreadFactory threads) {
-    this.size = size;
-    this.free = new Semaphore(size);
+  /**
+   * @param isUnrecorded whether the work of a lease has ended and somebody will call {@link #ended}
+   *     when that is recorded
+   */
+  HandlerThreads(int size, ManagedThreadFactory threads, Predicate<Lease> isUnrecorded) {
+    this.isUnrecorded = isUnrecorded;
     this.pool =
         new ThreadPoolExecutor(
             size, size, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
     pool.allowCoreThreadTimeOut(true);
   }
 
-  /** How many jobs can be started at once now. */
-  int free() {
-    return free.availablePermits();
+  /** How many jobs are in this node's hands. */
+  int inHand() {
+    return inHand.size();
   }
 
-  /** Runs the work of a lease, and {@code after} when its thread is free again. */
+  /** Runs the work of a lease when a thread is free, and {@code after} when its job has ended. */
   void start(Held held, Runnable work, Runnable after) {
-    free.acquireUninterruptibly();
-    Run run = new Run(held);
-    running.put(held.lease(), run);
-    pool.execute(
-        () -> {
-          try {
-            run.during(work);
-          } finally {
-            running.remove(held.lease());
-            free.release();
-            after.run();
-          }
-        });
+    Run run = new Run(held, work, after);
+    inHand.put(held.lease(), run);
+    pool.execute(run);
   }
 
-  /** The leases whose work has not ended. */
+  /** The job of a lease has ended, and that is recorded or cannot be. */
+  void ended(Lease lease) {
+    Run run = inHand.remove(lease);
+    if (run != null) {
+      run.after.run();
+      tellIfEmpty();
+    }
+  }
+
+  private synchronized void tellIfEmpty() {
+    if (inHand.isEmpty()) {
+      notifyAll();
+    }
+  }
+
+  /** Takes the work that no thread has begun; its leases are in the caller's hands then. */
+  List<Lease> unstarted() {
+    List<Runnable> waiting = new ArrayList<>();
+    pool.getQueue().drainTo(waiting);
+    List<Lease> leases = waiting.stream().map(run -> ((Run) run).held.lease()).toList();
+    leases.forEach(inHand::remove);
+    tellIfEmpty();
+    return leases;
+  }
+
+  /** The leases in this node's hands. */
   Set<Lease> leases() {
-    return Set.copyOf(running.keySet());
+    return Set.copyOf(inHand.keySet());
   }
 
-  /** What the work that has not ended holds. */
+  /** What is in this node's hands. */
   List<Held> held() {
-    return running.values().stream().map(run -> run.held).toList();
+    return inHand.values().stream().map(run -> run.held).toList();
   }
 
   /** Interrupts the work of a lease, if it still runs. */
   void interrupt(Lease lease) {
-    Run run = running.get(lease);
+    Run run = inHand.get(lease);
     if (run != null) {
       run.interrupt();
     }
   }
 
-  /** Tells the work of a lease, if it still runs, that somebody else may be at its job. */
+  /** Tells the work of a lease, if it has not ended, that somebody else may be at its job. */
   void lost(Lease lease) {
-    Run run = running.get(lease);
+    Run run = inHand.get(lease);
     if (run != null) {
       run.held.lose();
       run.interrupt();
     }
   }
 
-  /** Waits until all work has ended; false if it has not within this time. */
-  boolean drained(Duration within) {
+  /** Waits until nothing is in hand; false if something is after this time. */
+  synchronized boolean drained(Duration within) {
+    long deadline = System.nanoTime() + within.toNanos();
     try {
-      return free.tryAcquire(size, within.toMillis(), TimeUnit.MILLISECONDS);
+      while (!inHand.isEmpty()) {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        if (left <= 0) {
+          return false;
+        }
+        wait(left);
+      }
+      return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -97,22 +125,30 @@ final class HandlerThreads {
   }
 
   /** Interrupts reach the work and never what its thread does next. */
-  private static final class Run {
+  private final class Run implements Runnable {
 
     private final Held held;
+    private final Runnable work;
+    private final Runnable after;
     private @Nullable Thread thread;
 
-    Run(Held held) {
+    Run(Held held, Runnable work, Runnable after) {
       this.held = held;
+      this.work = work;
+      this.after = after;
     }
 
-    void during(Runnable work) {
+    @Override
+    public void run() {
       at(Thread.currentThread());
       try {
         work.run();
       } finally {
         at(null);
         Thread.interrupted();
+        if (!isUnrecorded.test(held.lease())) {
+          ended(held.lease());
+        }
       }
     }
 

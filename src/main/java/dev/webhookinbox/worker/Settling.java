@@ -20,9 +20,19 @@ class Settling {
   private static final Duration PAUSE = Duration.ofMillis(250);
 
   @Inject Queue queue;
+  @Inject Completer completer;
   @Inject WorkerSettings settings;
 
+  /** A success without an order may be recorded later, together with others. */
   void settle(ClaimedJob job, Settlement settlement) {
+    if (settlement instanceof Settlement.Done done && !done.applies()) {
+      completer.add(job, done);
+    } else {
+      settleAlone(job, settlement);
+    }
+  }
+
+  private void settleAlone(ClaimedJob job, Settlement settlement) {
     long deadline = System.nanoTime() + settings.lease().toNanos();
     while (true) {
       Thread.interrupted(); // meant for the handler; kept, it would end every pause at once

@@ -26,15 +26,34 @@ class Verdicts {
 
   @Inject RetryPolicy policy;
 
-  /** What several handlers left unfinished: a retry of one keeps the job going for all. */
-  Settlement of(ClaimedJob job, List<Called> unfinished) {
+  /**
+   * What several handlers left unfinished: a retry of one keeps the job going for all, and so does
+   * one that cannot be called now; the one that can be called soonest decides when.
+   */
+  Settlement of(ClaimedJob job, List<Called> unfinished, List<Settlement> notNow) {
+    Settlement called = of(job, unfinished);
+    if (called instanceof Settlement.Again || notNow.isEmpty()) {
+      return called;
+    }
+    return notNow.stream()
+        .filter(Settlement.Later.class::isInstance)
+        .findFirst()
+        .orElse(called instanceof Settlement.Later ? called : notNow.get(0));
+  }
+
+  /** The end of a job that all its handlers are done with. */
+  static Settlement.Done done(ClaimedJob job) {
+    return new Settlement.Done("done", job.isVersioned());
+  }
+
+  private Settlement of(ClaimedJob job, List<Called> unfinished) {
     return unfinished.stream()
         .filter(called -> called.outcome() instanceof Outcome.Retry && called.notNow() == null)
         .findFirst()
         .or(() -> unfinished.stream().filter(Called::isBusy).findFirst())
         .or(() -> unfinished.stream().findFirst())
         .map(called -> of(job, called))
-        .orElseGet(() -> new Settlement.Done("done"));
+        .orElseGet(() -> done(job));
   }
 
   Settlement of(ClaimedJob job, Called called) {
@@ -55,7 +74,7 @@ class Verdicts {
     if (called.outcome() instanceof Outcome.GiveUp giveUp) {
       return new Settlement.Failed("gave-up", failure(called, giveUp.reason(), giveUp.detail()));
     }
-    return new Settlement.Done("done");
+    return done(job);
   }
 
   private static Failure failure(Called called, String reason, Optional<String> detail) {

@@ -1,8 +1,12 @@
 package dev.webhookinbox.worker;
 
 import dev.webhookinbox.inbox.ClaimedJob;
+import dev.webhookinbox.inbox.Lane;
+import dev.webhookinbox.inbox.Lease;
+import dev.webhookinbox.inbox.Pauses;
 import dev.webhookinbox.inbox.Queue;
 import dev.webhookinbox.inbox.Settlement;
+import dev.webhookinbox.inbox.Tenant;
 import dev.webhookinbox.inbox.WorkArrived;
 import dev.webhookinbox.platform.Lifecycle;
 import dev.webhookinbox.platform.Meters;
@@ -20,6 +24,7 @@ import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +45,11 @@ public class Worker {
 
   private final AtomicBoolean turnDue = new AtomicBoolean();
   private final QueueCursor cursor = new QueueCursor();
+  private final Shares shares = new Shares();
   private volatile @Nullable HandlerThreads threads;
+  private volatile Pace pace = new Pace(1, 0);
   private volatile boolean backlog;
+  private volatile Set<String> paused = Set.of();
   private volatile long lastTurn = System.nanoTime();
 
   @Inject WorkerSettings settings;
@@ -51,23 +59,59 @@ public class Worker {
   @Inject Lifecycle lifecycle;
   @Inject Ticks ticks;
   @Inject Meters meters;
+  @Inject Turn turns;
+  @Inject Completer completer;
+  @Inject Pauses pauses;
   @Resource ManagedThreadFactory threadFactory;
 
   void start(@Observes @Priority(StartOrder.WORKER) Starting event) {
+    execution.prepare();
     if (!settings.enabled()) {
       LOG.log(Level.INFO, "WHI-201 this node only accepts: inbox.worker.enabled is false");
       return;
     }
-    execution.prepare();
-    HandlerThreads started = new HandlerThreads(settings.concurrency(), threadFactory);
+    HandlerThreads started =
+        new HandlerThreads(settings.concurrency(), threadFactory, completer::has);
+    completer.onEnded(started::ended);
+    pace = new Pace(settings.concurrency(), settings.batch());
     threads = started;
     leases.start(owner, started);
     ticks.every(settings.poll(), this::wake);
+    ticks.every(settings.lease().dividedBy(4), this::lookAround);
+    ticks.every(settings.lease().dividedBy(4), this::release);
+    if (turns.isOften()) {
+      ticks.every(Pauses.REFRESH, this::lookAround);
+    }
+    ticks.every(Pauses.REFRESH, this::resume);
     LOG.log(Level.INFO, "WHI-202 worker {0} started, {1} handlers", owner, settings.concurrency());
   }
 
   void woken(@Observes(during = TransactionPhase.AFTER_SUCCESS) WorkArrived arrival) {
+    turns.moved(arrival.lanes());
     wake();
+  }
+
+  private void lookAround() {
+    if (turns.lookAround()) {
+      wake();
+    }
+  }
+
+  private void resume() {
+    Set<String> before = paused;
+    paused = pauses.subjects();
+    if (!paused.containsAll(before)) {
+      release();
+    }
+  }
+
+  private void release() {
+    int released = pauses.release();
+    if (released > 0) {
+      LOG.log(Level.INFO, "WHI-205 {0} jobs go on after a pause", released);
+      wake();
+      ticks.soon(this::release);
+    }
   }
 
   /** Whether the loop has turned within this time; always so on a node that only accepts. */
@@ -91,37 +135,79 @@ public class Worker {
     lastTurn = System.nanoTime();
     HandlerThreads handlers = threads;
     if (handlers != null && !lifecycle.isStopping()) {
+      if (!pauses.isKnown()) {
+        pauses.refresh();
+      }
+      turns.give();
       claim(handlers);
+      if (turns.isPending()) {
+        wake();
+      }
     }
   }
 
   private void claim(HandlerThreads handlers) {
-    int most = Math.min(settings.batch(), handlers.free());
-    if (most == 0) {
+    int most = Math.min(settings.batch(), pace.most(System.nanoTime()) - handlers.inHand());
+    if (most <= 0) {
       backlog = true;
       return;
     }
+    int shared = backlog ? claimOfEach(handlers, most) : 0;
+    if (shared < most) {
+      List<ClaimedJob> jobs =
+          queue.claim(owner, most - shared, settings.lease(), cursor.next(System.nanoTime()));
+      cursor.claimed(jobs);
+      backlog = shared + jobs.size() == most;
+      begin(handlers, jobs);
+    }
+  }
+
+  /** Where more is due than can be done at once, each account has its share now and then. */
+  private int claimOfEach(HandlerThreads handlers, int most) {
+    if (!shares.isDue(System.nanoTime())) {
+      return 0;
+    }
+    List<Tenant> tenants = queue.tenants(shares.after());
     List<ClaimedJob> jobs =
-        queue.claim(owner, most, settings.lease(), cursor.next(System.nanoTime()));
-    cursor.claimed(jobs);
-    backlog = jobs.size() == most;
+        tenants.isEmpty()
+            ? List.of()
+            : queue.claimOfEach(owner, tenants, 1, most, settings.lease());
+    shares.claimed(tenants, jobs, most);
+    begin(handlers, jobs);
+    return jobs.size();
+  }
+
+  private void begin(HandlerThreads handlers, List<ClaimedJob> jobs) {
+    pace.claimed(jobs);
     jobs.forEach(job -> begin(handlers, job));
   }
 
   private void begin(HandlerThreads handlers, ClaimedJob job) {
     meters.time("inbox_queue_seconds", job.waited());
     if (lifecycle.isStopping()) {
-      queue.settle(job.lease(), new Settlement.Unstarted());
+      giveBack(job.lease());
     } else {
       Held held = new Held(job.lease());
-      handlers.start(held, () -> execution.run(job, held), this::wakeForMore);
+      handlers.start(held, () -> execution.run(job, held), () -> ended(job));
     }
   }
 
-  private void wakeForMore() {
-    if (backlog) {
+  private void ended(ClaimedJob job) {
+    pace.ended();
+    Lane lane = job.lane();
+    if (lane != null) {
+      turns.moved(Set.of(lane));
+    }
+    if ((backlog && isRunningShort()) || lane != null) {
       wake();
     }
+  }
+
+  /** At half of what is taken ahead: one claim for many. */
+  private boolean isRunningShort() {
+    HandlerThreads handlers = threads;
+    int ahead = pace.most(System.nanoTime()) - settings.concurrency();
+    return handlers != null && handlers.inHand() < settings.concurrency() + ahead / 2 + 1;
   }
 
   /**
@@ -136,6 +222,7 @@ public class Worker {
     if (handlers == null) {
       return;
     }
+    handlers.unstarted().forEach(this::giveBack);
     if (!drained(handlers, settings.drain())) {
       handlers.leases().forEach(handlers::interrupt);
       if (!drained(handlers, LAST_GRACE)) {
@@ -144,6 +231,15 @@ public class Worker {
     }
     handlers.close();
     LOG.log(Level.INFO, "WHI-203 worker {0} stopped", owner);
+  }
+
+  /** What cannot be given back now is taken up when its lease ends. */
+  private void giveBack(Lease lease) {
+    try {
+      queue.settle(lease, new Settlement.Unstarted());
+    } catch (Exception e) { // WildFly throws a checked exception that nobody declares
+      LOG.log(Level.DEBUG, "not given back", e);
+    }
   }
 
   /** Keeps the leases from here: the server's executor may have stopped ticking already. */

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 class RegistrationTest {
 
   private static boolean takes(String pattern, String type) {
-    return new Registration("h", null, "*", List.of(pattern), null, event -> Outcome.done())
+    return new Registration(
+            "h", null, "*", List.of(pattern), null, Terms.NONE, event -> Outcome.done())
         .takes("s", "stripe", type);
   }
 
@@ -27,7 +28,8 @@ class RegistrationTest {
   @DisplayName("a route takes the events of its own source only")
   void source() {
     Registration route =
-        new Registration("r", "orders", "*", List.of("*"), null, event -> Outcome.done());
+        new Registration(
+            "r", "orders", "*", List.of("*"), null, Terms.NONE, event -> Outcome.done());
 
     assertThat(route.takes("orders", "stripe", "x")).isTrue();
     assertThat(route.takes("other", "stripe", "x")).isFalse();

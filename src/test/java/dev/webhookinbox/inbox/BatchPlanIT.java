@@ -87,6 +87,9 @@ class BatchPlanIT {
       "",
       "",
       new byte[] {1},
+      hundred(n -> null),
+      hundred(n -> null),
+      hundred(n -> null),
       hundred(n -> null)
     };
   }

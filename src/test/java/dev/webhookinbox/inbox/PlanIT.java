@@ -31,14 +31,19 @@ class PlanIT {
   private static final String SEED =
       """
       INSERT INTO webhook_jobs (provider, account_scope, event_id, source, event_type, delivery_id,
-        body_binding, body_sha256, state, attempts, finished_at, outcome, lease_owner, lease_until)
+        body_binding, body_sha256, state, attempts, finished_at, outcome, lease_owner, lease_until,
+        order_key, waits_for, next_attempt_at)
       SELECT 'p', 'acct', 'e' || n, 's', 'x', n, 'raw', sha256('x'), state, 1,
              CASE WHEN state = 'done' THEN now() END, CASE WHEN state = 'done' THEN 'done' END,
              CASE WHEN state = 'running' THEN 'w' END,
-             CASE WHEN state = 'running' THEN now() + interval '1 hour' END
+             CASE WHEN state = 'running' THEN now() + interval '1 hour' END,
+             CASE WHEN waits_for = 'turn' THEN 'k' || n / 100 END, waits_for,
+             CASE WHEN waits_for IS NULL THEN now() ELSE 'infinity' END
+        FROM (SELECT n, state, CASE WHEN state <> 'pending' THEN NULL WHEN n % 7 = 0 THEN 'turn'
+                                    WHEN n % 7 = 1 THEN 'route:r' END AS waits_for
         FROM (SELECT n, CASE WHEN n % 10 < 6 THEN 'done' WHEN n % 1000 = 7 THEN 'running'
                              ELSE 'pending' END AS state
-                FROM generate_series(1, 100000) n) AS seeds
+                FROM generate_series(1, 100000) n) AS states) AS seeds
       """;
 
   @TempDir static Path directory;
@@ -70,6 +75,14 @@ class PlanIT {
     Object[] settle = {"p", "acct", "e7", 0L, "done"};
     Object[] settleWithReason = {"p", "acct", "e7", 0L, 1_000L, "reason", "h", "", ""};
     Object[] fail = {"p", "acct", "e7", 0L, "gave-up", "reason", "h", "", ""};
+    Object[] lanes = {new String[] {"p"}, new String[] {"acct"}, new String[] {"k7"}};
+    Object[] many = {
+      new String[] {"p"},
+      new String[] {"acct"},
+      new String[] {"e7"},
+      new String[] {"0"},
+      new String[] {"done"}
+    };
     Object[] accept = {
       new String[] {"acct"},
       new String[] {"new"},
@@ -82,10 +95,24 @@ class PlanIT {
       "",
       "",
       new byte[] {1},
+      new String[] {null},
+      new String[] {null},
+      new String[] {null},
       new String[] {null}
     };
     return List.of(
         Arguments.of("claim", QueueSql.claim(50), new Object[] {"w", 60_000L, "-infinity"}, 3_000),
+        Arguments.of("tenants", QueueSql.TENANTS, new Object[] {"", ""}, 200),
+        Arguments.of(
+            "claim of each",
+            QueueSql.claimOfEach(1, 16),
+            new Object[] {"w", 60_000L, new String[] {"s"}, new String[] {"acct"}},
+            200),
+        Arguments.of("promote", LaneSql.PROMOTE, lanes, 200),
+        Arguments.of("waiting lanes", LaneSql.WAITING, new Object[] {"", "", ""}, 12_000),
+        Arguments.of("resume", PauseTable.RESUME, new Object[] {}, 30_000),
+        Arguments.of("all done", QueueSql.ALL_DONE, many, 100),
+        Arguments.of("done and applied", QueueSql.DONE_AND_APPLIED, settle, 100),
         Arguments.of("renew", QueueSql.RENEW, new Object[] {"w", 60_000L}, 4_000),
         Arguments.of("rescue", QueueSql.RESCUE, new Object[] {5}, 200),
         Arguments.of("done", QueueSql.DONE, settle, 100),

@@ -18,6 +18,8 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import javax.sql.DataSource;
@@ -119,6 +121,38 @@ class QueueIT {
         share -> share.forEach(job -> assertTrue(all.add(job.key()), "twice: " + job.key())));
     assertEquals(400, all.size());
     assertEquals("400", look(database, "SELECT count(*) FROM webhook_jobs WHERE attempts = 1"));
+  }
+
+  @Test
+  @DisplayName(
+      "P7: of many that end together, one whose lease is lost changes nothing, and the others are done")
+  void manyDone() {
+    look(
+        database,
+        "INSERT INTO webhook_jobs (provider, account_scope, event_id, source, event_type, delivery_id, body_binding, body_sha256)"
+            + " SELECT 'p', 'acct', 'many-' || n, 's', 'x', n, 'raw', sha256('x') FROM generate_series(1, 20) n");
+    SortedMap<Lease, String> ends = new TreeMap<>();
+    for (ClaimedJob job : queue.claim("worker", MOST, MINUTE, QueuePosition.START)) {
+      ends.put(job.lease(), "done");
+    }
+    look(
+        database,
+        "UPDATE webhook_jobs SET lease_token = lease_token + 1, lease_owner = 'other' WHERE event_id = 'many-7'");
+
+    Set<Lease> done = queue.settle(ends);
+
+    assertEquals(19, done.size());
+    assertTrue(done.stream().noneMatch(lease -> lease.key().eventId().equals("many-7")));
+    assertEquals(
+        "19",
+        look(
+            database,
+            "SELECT count(*) FROM webhook_jobs WHERE state = 'done' AND outcome = 'done'"));
+    assertEquals(
+        "running other",
+        look(
+            database,
+            "SELECT state || ' ' || lease_owner FROM webhook_jobs WHERE event_id = 'many-7'"));
   }
 
   @Test

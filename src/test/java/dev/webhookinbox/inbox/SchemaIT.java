@@ -105,6 +105,11 @@ class SchemaIT {
           a hash of another length      | body_sha256 = 'abc'
           a negative number of attempts | attempts = -1
           a second signal while waiting | signalled_again = true
+          waiting with a time           | waits_for = 'route:r'
+          never due without a cause     | next_attempt_at = 'infinity'
+          a turn without a key          | waits_for = 'turn', next_attempt_at = 'infinity'
+          waiting while it runs         | state = 'running', lease_owner = 'a', lease_until = now(), waits_for = 'route:r', next_attempt_at = 'infinity'
+          blocking without a key        | order_blocks = true
           """)
   @DisplayName("the database refuses a job that cannot be")
   void invariants(String what, String change) {
