@@ -88,6 +88,7 @@ class MillionIT {
       filter.outcome(),
       filter.id(),
       filter.error(),
+      filter.object(),
       filter.from(),
       filter.to(),
       behind.acceptedMicros(),
@@ -111,6 +112,7 @@ class MillionIT {
     "outcome, exhausted",
     "id, evt_999999",
     "error, nothing of it",
+    "object, nothing of it",
     "from, 2020-01-01T00:00:00Z",
     "to, 2020-01-01T00:00:00Z"
   })
@@ -118,7 +120,7 @@ class MillionIT {
   void lists(String name, String value) throws SQLException {
     EventFilter filter = EventFilter.of(Map.of(name, value)::get);
     Object[] first = values(filter, EventRef.START);
-    Object[] end = {first[6], first[8], first[9], first[10], first[11]};
+    Object[] end = {first[7], first[9], first[10], first[11], first[12]};
     assertCheap(name + "=" + value, EventSql.list(filter, 51), first);
     assertCheap(name + "=" + value + ", end", EventSql.walkEnd(filter), end);
   }
@@ -126,7 +128,8 @@ class MillionIT {
   @Test
   @DisplayName("a bulk retry's count, an event and the last deliveries, on a table of 1,000,000")
   void others() throws SQLException {
-    assertCheap("count", EventSql.COUNT, "", "", "", "", "", "503", 0L, EventFilter.END, 10_000);
+    assertCheap(
+        "count", EventSql.COUNT, "", "", "", "", "", "503", "", 0L, EventFilter.END, 10_000);
     assertCheap("one", EventSql.ONE, "p", "acct7", "evt_7");
     assertCheap("last deliveries", EventSql.LAST_DELIVERIES);
     assertCheap("audit", EventSql.AUDIT_OF_EVENT, "p", "acct7", "evt_7");
