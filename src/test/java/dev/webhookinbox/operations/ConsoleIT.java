@@ -82,7 +82,15 @@ class ConsoleIT {
     }
     assertThat(anna.with("Basic eDp5").get("/console/").statusCode()).isEqualTo(401);
     for (String file :
-        List.of("", "console.js", "views.js", "overview.js", "event.js", "page.js", "console.css", "icon.svg")) {
+        List.of(
+            "",
+            "console.js",
+            "views.js",
+            "overview.js",
+            "event.js",
+            "page.js",
+            "console.css",
+            "icon.svg")) {
       HttpResponse<String> response = anna.get("/console/" + file);
       assertThat(response.statusCode()).as(file).isEqualTo(200);
       assertThat(response.headers().firstValue("Content-Security-Policy").orElse(""))

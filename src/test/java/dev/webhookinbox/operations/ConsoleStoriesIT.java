@@ -257,9 +257,7 @@ class ConsoleStoriesIT {
   void wrongPassword() {
     try (Browser browser = browser("anna", "guessed")) {
       open(browser, "");
-      await()
-          .atMost(PATIENCE)
-          .until(() -> !browser.value("document.readyState").isEmpty());
+      await().atMost(PATIENCE).until(() -> !browser.value("document.readyState").isEmpty());
       assertThat(browser.value("document.querySelector('nav') === null")).isEqualTo("true");
       assertThat(Api.as(server, "anna").with("Basic YW5uYTpndWVzc2Vk").get("/console/").body())
           .contains("Give a user of inbox.operator")
@@ -310,7 +308,8 @@ class ConsoleStoriesIT {
   }
 
   @Test
-  @DisplayName("axe finds nothing serious on any view, light and dark, and nothing scrolls sideways")
+  @DisplayName(
+      "axe finds nothing serious on any view, light and dark, and nothing scrolls sideways")
   void accessible() {
     outage(3);
     Hooks.of(server)

@@ -18,35 +18,108 @@ final class Fuzz {
   }
 
   private static final List<String> METHODS =
-      List.of("GET", "GET", "GET", "POST", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW");
+      List.of(
+          "GET", "GET", "GET", "POST", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW");
   private static final List<String> PATHS =
       List.of(
-          "/api/events", "/api/events/{ref}", "/api/events/{ref}/payload", "/api/events/{ref}/retry",
-          "/api/events/{ref}/discard", "/api/events/{ref}/release", "/api/events/retry", "/api/sources",
-          "/api/sources/{word}/pause", "/api/sources/standard/pause", "/api/sources/standard/test",
-          "/api/sources/standard/check", "/api/routes", "/api/routes/{word}/resume", "/api/actions",
-          "/api/actions/decide", "/api/rejects", "/api/audit", "/api/metrics", "/api/{word}", "/console/{word}");
+          "/api/events",
+          "/api/events/{ref}",
+          "/api/events/{ref}/payload",
+          "/api/events/{ref}/retry",
+          "/api/events/{ref}/discard",
+          "/api/events/{ref}/release",
+          "/api/events/retry",
+          "/api/sources",
+          "/api/sources/{word}/pause",
+          "/api/sources/standard/pause",
+          "/api/sources/standard/test",
+          "/api/sources/standard/check",
+          "/api/routes",
+          "/api/routes/{word}/resume",
+          "/api/actions",
+          "/api/actions/decide",
+          "/api/rejects",
+          "/api/audit",
+          "/api/metrics",
+          "/api/{word}",
+          "/console/{word}");
   private static final List<String> NAMES =
-      List.of("limit", "cursor", "before", "as", "source", "account", "type", "state", "outcome", "id",
+      List.of(
+          "limit", "cursor", "before", "as", "source", "account", "type", "state", "outcome", "id",
           "error", "object", "from", "to", "x");
   private static final List<String> WORDS =
-      List.of("", "%00", "%ff", "%C3%28", "-1", "0", "99999999999999999999", "1e9", "NaN", "*", "%25",
-          "'", "%22", "..", "..%2f", "%2e%2e", "standard", "failed", "done", "YQ", "null", "true",
-          "2026-12-01T00:00:00Z", "+999999999-12-31T00:00:00Z", "%F0%9F%92%A9", "%ED%A0%80",
-          "%E2%80%AE", "a".repeat(1_500), "json", "text", "raw", "{}", "[]", "%0d%0a");
+      List.of(
+          "",
+          "%00",
+          "%ff",
+          "%C3%28",
+          "-1",
+          "0",
+          "99999999999999999999",
+          "1e9",
+          "NaN",
+          "*",
+          "%25",
+          "'",
+          "%22",
+          "..",
+          "..%2f",
+          "%2e%2e",
+          "standard",
+          "failed",
+          "done",
+          "YQ",
+          "null",
+          "true",
+          "2026-12-01T00:00:00Z",
+          "+999999999-12-31T00:00:00Z",
+          "%F0%9F%92%A9",
+          "%ED%A0%80",
+          "%E2%80%AE",
+          "a".repeat(1_500),
+          "json",
+          "text",
+          "raw",
+          "{}",
+          "[]",
+          "%0d%0a");
   private static final List<String> BODIES =
-      List.of("", "{", "[]", "null", "7", "\"x\"", "{}", "{\"reason\":\"r\"}", "{\"reason\":null}",
-          "{\"reason\":\"\\u0000\"}", "{\"reason\":\"\\ud800\"}", "{\"reason\":\"r\",\"reason\":7}",
-          "{\"reason\":\"r\",\"dryRun\":true}", "{\"reason\":\"r\",\"dryRun\":true,\"filter\":{\"state\":\"x\"}}",
+      List.of(
+          "",
+          "{",
+          "[]",
+          "null",
+          "7",
+          "\"x\"",
+          "{}",
+          "{\"reason\":\"r\"}",
+          "{\"reason\":null}",
+          "{\"reason\":\"\\u0000\"}",
+          "{\"reason\":\"\\ud800\"}",
+          "{\"reason\":\"r\",\"reason\":7}",
+          "{\"reason\":\"r\",\"dryRun\":true}",
+          "{\"reason\":\"r\",\"dryRun\":true,\"filter\":{\"state\":\"x\"}}",
           "{\"reason\":\"r\",\"dryRun\":true,\"filter\":[],\"most\":1e99}",
           "{\"reason\":\"r\",\"dryRun\":true,\"filter\":{\"from\":\"x\"},\"perSecond\":-1}",
-          "{\"reason\":\"r\",\"filter\":{\"id\":7}}", "{\"reason\":\"r\",\"type\":\"\\n\"}",
+          "{\"reason\":\"r\",\"filter\":{\"id\":7}}",
+          "{\"reason\":\"r\",\"type\":\"\\n\"}",
           "{\"reason\":\"r\",\"happened\":\"yes\"}",
           "{\"reason\":\"r\",\"provider\":\"\\u0000\",\"account\":\"a\",\"operation\":\"o\",\"businessKey\":\"b\",\"happened\":true}",
-          "[".repeat(5_000), "{\"a\":".repeat(2_000), "\ufeff{\"reason\":\"r\"}", "{\"reason\":\"" + "x".repeat(70_000) + "\"}");
+          "[".repeat(5_000),
+          "{\"a\":".repeat(2_000),
+          "\ufeff{\"reason\":\"r\"}",
+          "{\"reason\":\"" + "x".repeat(70_000) + "\"}");
   private static final List<String> TYPES =
-      List.of("application/json", "application/json", "application/json", "text/plain", "*/*",
-          "application/x-www-form-urlencoded", "multipart/form-data", "application/json;charset=utf-7", "x");
+      List.of(
+          "application/json",
+          "application/json",
+          "application/json",
+          "text/plain",
+          "*/*",
+          "application/x-www-form-urlencoded",
+          "multipart/form-data",
+          "application/json;charset=utf-7",
+          "x");
 
   private final Random random;
   private final List<String> refs = new ArrayList<>();

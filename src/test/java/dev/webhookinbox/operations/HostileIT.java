@@ -77,7 +77,8 @@ class HostileIT {
   }
 
   @Test
-  @DisplayName("10,000 requests of a fuzzer: none is a 500, and none without the right changes a thing")
+  @DisplayName(
+      "10,000 requests of a fuzzer: none is a 500, and none without the right changes a thing")
   void fuzzed() {
     List<Map<String, Object>> before = everything();
     Fuzz fuzz = new Fuzz(new Random(SEED), vera.json("/api/events?limit=20").toString());
@@ -161,7 +162,8 @@ class HostileIT {
         assertThat(answer).as(path).doesNotContainPattern("(?m)^X-Owned").doesNotContain(" 500 ");
       }
     }
-    String answer = raw("GET", "/api/events?state=<script>alert(1)</script>", anna.authorization(), "");
+    String answer =
+        raw("GET", "/api/events?state=<script>alert(1)</script>", anna.authorization(), "");
     assertThat(answer).doesNotContain("<script>");
   }
 
@@ -189,7 +191,8 @@ class HostileIT {
   }
 
   @Test
-  @DisplayName("another site's page can make no browser act: not by form, not by fetch, not by method")
+  @DisplayName(
+      "another site's page can make no browser act: not by form, not by fetch, not by method")
   void crossSite() {
     List<Map<String, Object>> before = everything();
     List<String> paths =

@@ -134,7 +134,8 @@ class MillionIT {
   }
 
   @Test
-  @DisplayName("by HTTP on a table of 1,000,000: pages of 95 of 100 within 300 ms, metrics within 50")
+  @DisplayName(
+      "by HTTP on a table of 1,000,000: pages of 95 of 100 within 300 ms, metrics within 50")
   void byHttp() {
     try (Server server =
         Api.users(Server.on(database))

@@ -89,12 +89,16 @@ class OperatingIT {
             "standard",
             Sources.STANDARD.sign(
                 id,
-                "{\"type\":\"order.paid\",\"data\":{\"id\":\"" + object + "\",\"c\":\"canary-5\"}}"));
+                "{\"type\":\"order.paid\",\"data\":{\"id\":\""
+                    + object
+                    + "\",\"c\":\"canary-5\"}}"));
   }
 
   private static String stateOf(String id) {
     return database.value(
-        String.class, "SELECT coalesce((SELECT state FROM webhook_jobs WHERE event_id = ?), '-')", id);
+        String.class,
+        "SELECT coalesce((SELECT state FROM webhook_jobs WHERE event_id = ?), '-')",
+        id);
   }
 
   private static void awaitState(String id, String state) {
@@ -158,8 +162,7 @@ class OperatingIT {
   @DisplayName("P9: what did not happen may be called again")
   void didNotHappen() {
     undecided();
-    assertThat(
-            anna.post("/api/actions/decide", "{" + ACTION + ",\"happened\":false}").statusCode())
+    assertThat(anna.post("/api/actions/decide", "{" + ACTION + ",\"happened\":false}").statusCode())
         .isEqualTo(200);
     assertThat(database.count("SELECT count(*) FROM webhook_actions WHERE state = 'open'")).isOne();
   }
@@ -282,7 +285,10 @@ class OperatingIT {
   }
 
   private static JsonObject source(String name) {
-    return vera.json("/api/sources").getJsonArray("sources").getValuesAs(JsonValue::asJsonObject)
+    return vera
+        .json("/api/sources")
+        .getJsonArray("sources")
+        .getValuesAs(JsonValue::asJsonObject)
         .stream()
         .filter(it -> it.getString("name").equals(name))
         .findFirst()
