@@ -48,7 +48,7 @@ export async function overview() {
   const pauses = [...sources, ...routes].filter(it => it.paused).map(it => it.name);
   return [
     el('h1', {}, 'Overview'),
-    actions.length === 0 ? '' : el('p', {class: 'paused'}, link({view: 'decisions'}, `${actions.length} actions need a decision.`)),
+    actions.length === 0 ? '' : el('p', {class: 'paused'}, link({view: 'decisions'}, `Decisions needed: ${actions.length}`)),
     pauses.length === 0 ? '' : el('p', {class: 'paused'}, `Paused: ${pauses.join(', ')}.`),
     el('div', {class: 'cards'}, gauge('oldest that is due', 'oldest', span), gauge('pending', 'pending'),
       gauge('running', 'running'), gauge('failed', 'failed'),
@@ -63,7 +63,7 @@ export async function overview() {
         time(source.lastDeliveryAt)])),
     el('h2', {}, 'By route, calls of this node'),
     routes.length === 0 ? el('p', {class: 'faint'}, 'No route and no handler.') : table('Calls by route',
-      ['Route', 'Done', 'To be tried again', 'Given up', 'Paused'], routes.map(route => {
+      ['Route', 'Done', 'Failed', 'Given up', 'Paused'], routes.map(route => {
         const calls = series(text, 'inbox_attempts_total').filter(it => it.labels.route === route.name);
         return [link({view: 'routes'}, route.name), String(sum(calls, 'outcome', 'done')), String(sum(calls, 'outcome', 'retry')),
           String(sum(calls, 'outcome', 'gave-up')), route.paused ? 'yes' : 'no'];

