@@ -57,7 +57,7 @@ class HostileIT {
       Hooks.of(server).send("standard", Sources.STANDARD.sign("evt_" + n, "{\"type\":\"a.b\"}"));
     }
     database.update(
-        "UPDATE webhook_jobs SET state = 'failed', outcome = 'exhausted', finished_at = now()"
+        "UPDATE webhook_jobs SET state = 'failed', outcome = 'exhausted', last_error = 'down', finished_at = now()"
             + " WHERE event_id < 'evt_15'");
   }
 
