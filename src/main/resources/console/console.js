@@ -2,13 +2,15 @@
 import * as views from './views.js';
 import {notice, problem} from './page.js';
 
-const LIVE = ['overview', 'sources'];
+const VIEWS = ['overview', 'events', 'event', 'decisions', 'sources', 'routes', 'audit'];
+const LIVE = VIEWS.filter(it => it !== 'audit');
 const EVERY = 5000;
 const main = document.getElementById('main');
 let shown = 0;
+let lost = false;
 
 const asked = () => new URLSearchParams(location.search);
-const name = () => ['overview', 'events', 'event', 'sources', 'audit'].find(it => it === asked().get('view')) ?? 'overview';
+const name = () => VIEWS.find(it => it === asked().get('view')) ?? 'overview';
 
 async function show() {
   const turn = ++shown;
@@ -25,6 +27,7 @@ async function show() {
     return true;
   } catch (failure) {
     if (turn === shown) problem(failure.message);
+    lost = true;
     return false;
   }
 }
@@ -45,8 +48,15 @@ document.addEventListener('click', event => {
   }
 });
 addEventListener('popstate', show);
+// Nothing is taken from under somebody's hands: what is typed, opened or focused stays.
+const quiet = () => (!main.contains(document.activeElement) || document.activeElement === main)
+  && !main.querySelector('pre') && ![...main.querySelectorAll('input')].some(it => it.value !== it.defaultValue);
 setInterval(async () => {
-  const quiet = !main.contains(document.activeElement) || document.activeElement === main;
-  if (!document.hidden && quiet && LIVE.includes(name()) && await show()) problem('');
+  if (document.hidden || !quiet() || asked().has('cursor') || !LIVE.includes(name())) return;
+  const before = lost;
+  if (await show() && before) {
+    lost = false;
+    problem('');
+  }
 }, EVERY);
 show();

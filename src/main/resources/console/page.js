@@ -74,3 +74,24 @@ export function span(seconds) {
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
   return seconds < 172800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86400)} d`;
 }
+
+let numbered = 0;
+
+/** A reason and the buttons of what may be done for it; each is [text, deed(reason), isStrong, isOff]. */
+export function deeds(label, buttons, fields = []) {
+  const id = `reason-${++numbered}`;
+  const reason = el('input', {id, maxlength: '500', autocomplete: 'off'});
+  return el('div', {class: 'row'}, fields, el('label', {for: id}, label, reason),
+    buttons.map(([text, deed, strong, off]) => el('button', {type: 'button', class: strong ? 'strong' : '', disabled: off === true,
+      onclick: () => attempt(() => deed(reason.value))}, text)));
+}
+
+/** A labelled text field for {@link deeds}. */
+export function text(label, properties = {}) {
+  const id = `text-${++numbered}`;
+  const input = el('input', {id, autocomplete: 'off', ...properties});
+  return [el('label', {for: id}, label, input), input];
+}
+
+export const paused = pause => pause === undefined ? ''
+  : el('p', {class: 'paused'}, el('strong', {}, 'Paused'), ' since ', time(pause.at), ` by ${pause.by}: ${pause.reason}`);

@@ -1,53 +1,10 @@
-import {attempt, call, el, json, link, notice, span, state, table, time} from './page.js';
+import {deeds, el, json, link, notice, paused, state, table, text, time} from './page.js';
 
-const FILTERS = ['source', 'account', 'type', 'state', 'outcome', 'id', 'error', 'from', 'to'];
-const HINTS = {type: 'exact, or prefix*', id: 'begins with', error: 'contains', from: '2027-01-31T00:00:00Z', to: '2027-01-31T00:00:00Z'};
+export {event} from './event.js';
+export {overview} from './overview.js';
 
-/** Of this node, since the page was opened: accepted and duplicates at each look. */
-const history = [];
-
-function counted(text, result) {
-  return text.split('\n').filter(line => line.startsWith('inbox_receipts_total') && line.includes(`result="${result}"`))
-    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
-}
-
-function chart(name, pick) {
-  const rates = history.slice(1).map((now, at) =>
-    60000 * (pick(now) - pick(history[at])) / Math.max(1, now.at - history[at].at));
-  const most = Math.max(1, ...rates);
-  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const line = document.createElementNS('http://www.w3.org/2000/svg', 'polyline');
-  drawing.setAttribute('viewBox', '0 0 100 36');
-  drawing.setAttribute('preserveAspectRatio', 'none');
-  drawing.setAttribute('aria-hidden', 'true');
-  line.setAttribute('points', rates.map((rate, at) =>
-    `${100 * at / Math.max(1, rates.length - 1)},${34 - 32 * rate / most}`).join(' '));
-  drawing.append(line);
-  return el('div', {class: 'card'}, el('b', {}, String(Math.round(rates.at(-1) ?? 0))), el('span', {}, name), drawing);
-}
-
-const card = (name, value) => el('div', {class: 'card'}, el('b', {}, String(value)), el('span', {}, name));
-
-export async function overview() {
-  const [{sources}, text] = await Promise.all([json('sources'), call('metrics').then(answer => answer.text())]);
-  history.push({at: Date.now(), accepted: counted(text, 'accepted'), duplicate: counted(text, 'duplicate')});
-  history.splice(0, Math.max(0, history.length - 120));
-  const sum = word => sources.reduce((total, source) => total + (source.jobs[word] ?? 0), 0);
-  const oldest = Math.max(0, ...sources.map(source => source.oldestPendingSeconds));
-  return [
-    el('h1', {}, 'Overview'),
-    el('div', {class: 'cards'}, card('oldest that is due', span(oldest)), card('pending', sum('pending')),
-      card('running', sum('running')), card('failed', sum('failed')),
-      chart('accepted a minute, this node', it => it.accepted), chart('duplicates a minute, this node', it => it.duplicate)),
-    el('h2', {}, 'By source'),
-    table('Jobs by source', ['Source', 'Oldest due', 'Pending', 'Running', 'Failed', 'Done', 'Last delivery'],
-      sources.map(source => [
-        link({view: 'events', source: source.name}, source.name), span(source.oldestPendingSeconds),
-        String(source.jobs.pending ?? 0), String(source.jobs.running ?? 0),
-        link({view: 'events', source: source.name, state: 'failed'}, String(source.jobs.failed ?? 0)),
-        String(source.jobs.done ?? 0), time(source.lastDeliveryAt)])),
-  ];
-}
+const FILTERS = ['source', 'account', 'type', 'state', 'outcome', 'id', 'error', 'object', 'from', 'to'];
+const HINTS = {type: 'exact, or prefix*', id: 'begins with', error: 'contains', object: 'object or ordering key', from: '2027-01-31T00:00:00Z', to: '2027-01-31T00:00:00Z'};
 
 function field(name, value) {
   const id = `filter-${name}`;
@@ -84,70 +41,94 @@ export async function events(parameters, go) {
 }
 
 function bulk(filter, go) {
-  const reason = el('input', {id: 'bulk-reason', maxlength: '500', autocomplete: 'off'});
-  const ask = (dryRun, text) => json('events/retry', {filter, dryRun, reason: text, most: 10000});
-  return el('div', {class: 'row'},
-    el('label', {for: 'bulk-reason'}, 'Why all of these are retried', reason),
-    el('button', {type: 'button', onclick: () => attempt(async () =>
-      notice(`${(await ask(true, 'dry run')).wouldRetry} events would be retried.`))}, 'Dry run'),
-    el('button', {type: 'button', class: 'strong', onclick: () => attempt(async () => {
-      const {retried} = await ask(false, reason.value);
+  const [perSecond, rate] = text('How many a second', {inputmode: 'numeric', value: '50', size: '5'});
+  const ask = (dryRun, reason) => json('events/retry', {filter, dryRun, reason, most: 10000, perSecond: Number(rate.value)});
+  return el('section', {'aria-label': 'Retry all of these'}, deeds('Why all of these are retried', [
+    ['Dry run', async () => notice(`${(await ask(true, 'dry run')).wouldRetry} events would be retried.`)],
+    ['Retry all', async reason => {
+      const {retried} = await ask(false, reason);
       await go(location.search);
       notice(`${retried} events are retried.`);
-    })}, 'Retry all'));
+    }, true],
+  ], [perSecond]));
 }
 
-export async function event(parameters, go) {
-  const ref = parameters.get('ref') ?? '';
-  const path = 'events/' + encodeURIComponent(ref);
-  const it = await json(path);
-  const reason = el('input', {id: 'reason', maxlength: '500', autocomplete: 'off'});
-  const act = (action, done) => () => attempt(async () => {
-    await json(`${path}/${action}`, {reason: reason.value});
-    await go(location.search);
-    notice(done);
-  });
-  const shown = el('div');
-  const show = () => attempt(async () => {
-    const text = await (await call(`${path}/payload?as=text`)).text();
-    shown.replaceChildren(el('pre', {tabindex: '0', 'aria-label': 'Payload'}, text));
-  });
-  const facts = {Source: it.source, Provider: it.provider, Account: it.account, Type: it.type, Object: it.objectKey,
-    Attempts: String(it.attempts), 'Last error': it.lastError, 'Replays, not run': String(it.replays),
-    'Deliveries with other bytes': String(it.altered), 'Signature covers': it.bodyBinding};
+export async function decisions(parameters, go) {
+  const {actions} = await json('actions');
   return [
-    el('h1', {}, it.id), el('p', {}, state(it.state), it.outcome && it.outcome !== it.state ? ` ${it.outcome}` : ''),
-    el('dl', {}, Object.entries(facts).filter(([, value]) => value !== undefined && value !== '')
-      .flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
-    el('h2', {}, 'Actions'),
-    el('div', {class: 'row'}, el('label', {for: 'reason'}, 'Reason', reason),
-      el('button', {type: 'button', class: 'strong', disabled: it.state !== 'failed', onclick: act('retry', 'It is retried.')}, 'Retry'),
-      el('button', {type: 'button', disabled: !['pending', 'failed'].includes(it.state), onclick: act('discard', 'It is discarded.')}, 'Discard')),
-    el('h2', {}, 'Timeline'), el('ol', {class: 'timeline'}, timeline(it)),
-    el('h2', {}, 'Payload'),
-    it.payload.kept
-      ? el('div', {class: 'row'}, el('span', {}, `${it.payload.size} bytes, ${it.payload.contentType ?? 'no type'}`),
-        el('button', {type: 'button', onclick: show}, 'Show as text'),
-        el('a', {href: new URL(`../api/${path}/payload?as=raw`, document.baseURI).href, download: 'payload.bin'}, 'Download'))
-      : el('p', {class: 'faint'}, 'Past its retention.'),
-    shown,
+    el('h1', {}, 'Decisions'),
+    el('p', {class: 'faint'}, 'Whether these actions took place could not be found out. Look at the other system, then say so; what waits runs again.'),
+    actions.length === 0 ? el('p', {}, 'Nothing needs a decision.') : '',
+    actions.map(action => decision(action, go)).flat(),
+  ].flat();
+}
+
+function decision(action, go) {
+  const [field, result] = text('What the other system gave, if it happened', {maxlength: '1000'});
+  const say = happened => async reason => {
+    const {provider, account, operation, businessKey} = action;
+    await json('actions/decide', {provider, account, operation, businessKey, happened, result: result.value, reason});
+    await go(location.search);
+    notice(happened ? 'It is recorded as done.' : 'It is recorded as not done; it will be called again.');
+  };
+  return el('section', {class: 'card', 'aria-label': `${action.operation} ${action.businessKey}`},
+    el('h2', {}, `${action.operation} ${action.businessKey}`),
+    el('p', {}, action.why),
+    el('dl', {}, [['Provider', action.provider], ['Account', action.account], ['Idempotency key', action.idempotencyKey]]
+      .flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]),
+    el('dt', {}, 'Event'), el('dd', {}, link({view: 'event', ref: action.ref}, action.event))),
+    deeds('Reason', [['It happened', say(true), true], ['It did not happen', say(false)]], [field]));
+}
+
+export async function sources(parameters, go) {
+  const [{sources: all}, {rejects}] = await Promise.all([json('sources'), json('rejects')]);
+  return [
+    el('h1', {}, 'Sources'),
+    el('div', {class: 'wide'}, all.map(it => source(it, go))),
+    el('h2', {}, 'Refused lately, by this node'),
+    rejects.length === 0 ? el('p', {class: 'faint'}, 'Nothing.') : '',
+    rejects.length === 0 ? '' : table('Refused lately', ['Last', 'Times', 'Source', 'Reason', 'Bytes', 'From'],
+      rejects.map(it => [time(it.lastAt), String(it.times), it.source, it.reason, String(it.bytes), it.remote])),
   ];
 }
 
-function timeline(it) {
-  const steps = [{at: it.acceptedAt, what: 'accepted'}];
-  it.handlersDone.forEach(done => steps.push({at: done.at, what: `${done.handler} is done`}));
-  it.actions.forEach(action => steps.push({at: action.at, what: `${action.action} by ${action.operator}: ${action.reason}`}));
-  if (it.finishedAt) steps.push({at: it.finishedAt, what: `ended as ${it.state}, ${it.outcome}`});
-  if (it.nextAttemptAt) steps.push({at: it.nextAttemptAt, what: 'due'});
-  return steps.sort((one, other) => new Date(one.at) - new Date(other.at)).map(step => el('li', {}, time(step.at), ' ', step.what));
+function source(it, go) {
+  const [field, type] = text('Type of the test event', {value: 'inbox.test', maxlength: '100'});
+  const path = `sources/${encodeURIComponent(it.name)}`;
+  const facts = {Provider: it.provider, Path: it.path, ...it.configuration};
+  const rejects = Object.entries(it.rejects);
+  return el('section', {class: 'card', 'aria-label': it.name},
+    el('h2', {}, link({view: 'events', source: it.name}, it.name)), paused(it.paused),
+    el('dl', {}, Object.entries(facts).flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]),
+      el('dt', {}, 'Last delivery'), el('dd', {}, time(it.lastDeliveryAt)),
+      rejects.length === 0 ? '' : [el('dt', {}, 'Refused'), el('dd', {}, rejects.map(([why, times]) => el('div', {}, `${times} × ${why}`)))]),
+    deeds('Reason', [pauseButton(path, it, go), ['Send test event', async reason => {
+      const {id, status, result} = await json(`${path}/test`, {reason, type: type.value});
+      await go(location.search);
+      notice(`${id}: ${result || 'refused'} (${status})`);
+    }]], [field]));
 }
 
-export async function sources() {
-  const {sources: all} = await json('sources');
-  return [el('h1', {}, 'Sources'), table('Sources', ['Name', 'Provider', 'Path', 'Configuration', 'Last delivery'],
-    all.map(source => [link({view: 'events', source: source.name}, source.name), source.provider, source.path,
-      Object.entries(source.configuration).map(([key, value]) => el('div', {}, `${key}=${value}`)), time(source.lastDeliveryAt)]))];
+function pauseButton(path, it, go) {
+  const action = it.paused ? 'resume' : 'pause';
+  return [it.paused ? 'Resume' : 'Pause', async reason => {
+    await json(`${path}/${action}`, {reason});
+    await go(location.search);
+    notice(it.paused ? `${it.name} is resumed.` : `${it.name} is paused.`);
+  }, it.paused !== undefined];
+}
+
+export async function routes(parameters, go) {
+  const {routes: all} = await json('routes');
+  return [
+    el('h1', {}, 'Routes'),
+    all.length === 0 ? el('p', {class: 'faint'}, 'No route and no handler.') : '',
+    el('div', {class: 'wide'}, all.map(it => el('section', {class: 'card', 'aria-label': it.name},
+      el('h2', {}, it.name), paused(it.paused),
+      el('dl', {}, Object.entries({Source: it.source ?? 'any', Provider: it.provider, Types: it.types.join(', ')})
+        .flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
+      deeds('Reason', [pauseButton(`routes/${encodeURIComponent(it.name)}`, it, go)])))),
+  ];
 }
 
 export async function audit(parameters) {

@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class Answers {
 
-  private static final String RESULT = "Inbox-Result";
+  static final String RESULT = "Inbox-Result";
   private static final String PROBLEM = "application/problem+json";
   private static final int RETRY_AFTER_SECONDS = 10;
 

@@ -38,9 +38,14 @@ class FrontDoor {
   @Inject Clock clock;
   @Inject Receipts receipts;
   @Inject Pauses pauses;
+  @Inject Rejects rejects;
 
-  /** Answers a delivery. */
-  Response receive(String name, Function<byte[], RawRequest> request, Body body) {
+  /**
+   * Answers a delivery.
+   *
+   * @param remote the sender's address, for the list of rejects alone
+   */
+  Response receive(String name, Function<byte[], RawRequest> request, Body body, String remote) {
     Source source = sources.named(name).orElse(null);
     if (source == null) {
       return Answers.noSuchSource();
@@ -55,12 +60,14 @@ class FrontDoor {
     }
     long begun = System.nanoTime();
     try {
-      return judged(source, request.apply(body.read(limits.of(name))));
+      return judged(source, request.apply(body.read(limits.of(name))), remote);
     } catch (Body.TooLarge e) {
       receipts.count(name, "too-large");
+      rejects.note(name, "body too large", limits.of(name), remote);
       return Answers.tooLarge(limits.of(name));
     } catch (IOException e) {
       receipts.count(name, "incomplete");
+      rejects.note(name, "body incomplete", 0, remote);
       return Answers.incomplete();
     } finally {
       receipts.took(Duration.ofNanos(System.nanoTime() - begun));
@@ -68,7 +75,7 @@ class FrontDoor {
   }
 
   /** Answers a request without a body: a handshake, or a method that is not allowed. */
-  Response greet(String name, RawRequest request) {
+  Response greet(String name, RawRequest request, String remote) {
     Source source = sources.named(name).orElse(null);
     if (source == null) {
       return Answers.noSuchSource();
@@ -82,10 +89,10 @@ class FrontDoor {
     }
     return verdict instanceof Verdict.Verified
         ? Answers.methodNotAllowed(source)
-        : refused(source, verdict);
+        : refused(source, request, verdict, remote);
   }
 
-  private Response judged(Source source, RawRequest request) {
+  private Response judged(Source source, RawRequest request, String remote) {
     Verdict verdict = source.judge(request, clock.instant());
     if (verdict instanceof Verdict.Verified verified) {
       return stored(source, request, verified);
@@ -93,7 +100,7 @@ class FrontDoor {
     if (verdict instanceof Verdict.Handshake handshake) {
       return greeted(source, handshake);
     }
-    return refused(source, verdict);
+    return refused(source, request, verdict, remote);
   }
 
   private Response greeted(Source source, Verdict.Handshake handshake) {
@@ -106,15 +113,17 @@ class FrontDoor {
     return Answers.tryAgain("The provider's check could not be confirmed.");
   }
 
-  private Response refused(Source source, Verdict verdict) {
+  private Response refused(Source source, RawRequest request, Verdict verdict, String remote) {
     receipts.count(source.name(), verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT));
     if (verdict instanceof Verdict.Rejected rejected) {
+      rejects.note(source.name(), rejected.reason(), request.body().length, remote);
       LOG.log(Level.INFO, "WHI-301 {0} rejected: {1}", source.name(), rejected.reason());
       return source.refusesWithoutBody()
           ? Answers.notAuthentic()
           : Answers.notAuthentic(rejected.reason());
     }
     if (verdict instanceof Verdict.Unusable unusable) {
+      rejects.note(source.name(), unusable.reason(), request.body().length, remote);
       LOG.log(Level.WARNING, "WHI-302 {0} not usable: {1}", source.name(), unusable.reason());
       return Answers.notUsable(unusable.reason());
     }

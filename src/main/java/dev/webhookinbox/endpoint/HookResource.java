@@ -3,6 +3,7 @@ package dev.webhookinbox.endpoint;
 import dev.webhookinbox.signature.Headers;
 import dev.webhookinbox.signature.RawRequest;
 import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HEAD;
@@ -31,6 +32,7 @@ public class HookResource {
   @Context HttpHeaders headers;
   @Context UriInfo uri;
   @Context Request request;
+  @Context HttpServletRequest connection;
 
   /** For JAX-RS. */
   public HookResource() {}
@@ -41,7 +43,8 @@ public class HookResource {
     return door.receive(
         source,
         bytes -> new RawRequest(method(), url(), fields(), bytes),
-        new Body(body, headers.getHeaderString(HttpHeaders.CONTENT_LENGTH)));
+        new Body(body, headers.getHeaderString(HttpHeaders.CONTENT_LENGTH)),
+        connection.getRemoteAddr());
   }
 
   /** A handshake, for the providers that need this method; refused for the others. */
@@ -76,7 +79,8 @@ public class HookResource {
   }
 
   private Response withoutBody(String source) {
-    return door.greet(source, new RawRequest(method(), url(), fields(), new byte[0]));
+    return door.greet(
+        source, new RawRequest(method(), url(), fields(), new byte[0]), connection.getRemoteAddr());
   }
 
   private String method() {

@@ -8,6 +8,17 @@ import java.net.URLEncoder;
 public record EventKey(String provider, String accountScope, String eventId)
     implements Comparable<EventKey> {
 
+  /** How the ids of test events begin. */
+  public static final String TEST = "inbox-test-";
+
+  /**
+   * Whether an operator made the event to test what is behind the front door; nothing of it
+   * happened. Whoever knows the source's secret can send such an id too.
+   */
+  public boolean isTest() {
+    return eventId.startsWith(TEST);
+  }
+
   /**
    * The key as one printable ASCII text, {@code provider/account/id} with each part
    * percent-encoded: the same for every attempt, different for every event. It serves as an

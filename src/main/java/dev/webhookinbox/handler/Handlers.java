@@ -47,6 +47,11 @@ public class Handlers {
     return registrations.stream().filter(it -> it.takes(source, provider, type)).toList();
   }
 
+  /** Every one of them, in the order of their names. */
+  public List<Registration> all() {
+    return registrations;
+  }
+
   /** The order of such an event; null if it is handled without. */
   public @Nullable Ordering ordering(String source, String provider, String type) {
     return ordered

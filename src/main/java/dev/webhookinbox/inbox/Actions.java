@@ -103,14 +103,18 @@ public class Actions {
    * An operator says that an undecided action took place, with this result. The jobs that wait for
    * a decision run again.
    *
+   * <p>In the caller's transaction, or one of its own.
+   *
    * @return false if there is no such decision to be made (any more)
    */
+  @Transactional
   public boolean happened(ActionKey action, String result, String by, String why) {
     Query decision = of(ActionSql.HAPPENED, action).setParameter(7, result);
     return decided(decision, action, by, why);
   }
 
   /** As {@link #happened}, that it did not: the next who asks calls again, with the same key. */
+  @Transactional
   public boolean didNotHappen(ActionKey action, String by, String why) {
     return decided(of(ActionSql.DID_NOT_HAPPEN, action), action, by, why);
   }

@@ -16,6 +16,9 @@ public class ApiApplication extends Application {
         EventsResource.class,
         SourcesResource.class,
         AuditResource.class,
+        ActionsResource.class,
+        RoutesResource.class,
+        RejectsResource.class,
         Doorkeeper.class,
         AnswerHeaders.class,
         ApiFailure.class);

@@ -18,6 +18,9 @@ import java.util.Map;
 /** The document of an action. What it does not hold as it should is an answer 400. */
 record Ask(JsonObject document) {
 
+  /** What most actions are asked with, for the description of the API. */
+  static final String WITH_REASON = "{\"reason\": \"why, up to 500 characters\"}";
+
   private static final JsonReaderFactory READERS = Json.createReaderFactory(Map.of());
   private static final int MOST_BYTES = 64 << 10;
   private static final int LONGEST_REASON = 500;
@@ -76,12 +79,26 @@ record Ask(JsonObject document) {
     throw Problem.badRequest(name + " is a number from 1 to " + most + ".");
   }
 
+  /** The text; this one where the document has none of the name. */
+  String text(String name, String otherwise) {
+    return document.containsKey(name) ? text(name) : otherwise;
+  }
+
+  /** A yes or a no that somebody must have meant. */
+  boolean decision(String name) {
+    JsonValue value = document.get(name);
+    if (JsonValue.TRUE.equals(value) || JsonValue.FALSE.equals(value)) {
+      return JsonValue.TRUE.equals(value);
+    }
+    throw Problem.badRequest(name + " is true or false.");
+  }
+
   boolean flag(String name) {
     return JsonValue.TRUE.equals(document.get(name));
   }
 
-  private String text(String name) {
-    if (document.get(name) instanceof JsonString text) {
+  String text(String name) {
+    if (document.get(name) instanceof JsonString text && text.getString().indexOf('\0') < 0) {
       return text.getString();
     }
     throw Problem.badRequest(name + " is missing, or no text.");

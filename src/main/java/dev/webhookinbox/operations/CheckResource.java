@@ -11,6 +11,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.io.InputStream;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 
 /**
  * {@code /api/sources/{source}/check}: says why a captured request is refused. Public, with a
@@ -28,6 +30,10 @@ public class CheckResource {
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces(MediaType.APPLICATION_JSON)
+  @Operation(summary = "Says why a captured request is refused; stores and runs nothing")
+  @RequestBody(
+      description =
+          "{\"method\", \"url\", \"headers\", \"body\" or \"bodyBase64\", \"at\"}: see src/docs/checking.md")
   public Response check(@PathParam("source") String source, InputStream body) {
     return checking.check(source, caller.getUserPrincipal().getName(), body);
   }

@@ -29,6 +29,8 @@ public class ConsoleServlet extends HttpServlet {
           "console.css", "text/css",
           "console.js", "text/javascript",
           "views.js", "text/javascript",
+          "overview.js", "text/javascript",
+          "event.js", "text/javascript",
           "page.js", "text/javascript");
 
   /** Nothing from elsewhere, nothing inline: markup in a payload could not run if it got in. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Which events; an empty text asks for nothing.
  *
  * @param type exact, or a prefix that ends in {@code *}
+ * @param object the object's key or the ordering key, exact
  * @param from the earliest acceptance, in microseconds of the epoch
  * @param to the first acceptance that is too late
  */
@@ -26,12 +27,14 @@ record EventFilter(
     String outcome,
     String id,
     String error,
+    String object,
     long from,
     long to) {
 
   /** The names, as in the query of a URL and in a document. */
   static final List<String> NAMES =
-      List.of("source", "account", "type", "state", "outcome", "id", "error", "from", "to");
+      List.of(
+          "source", "account", "type", "state", "outcome", "id", "error", "object", "from", "to");
 
   /** Later than all; within what a double holds exactly, as intervals are multiplied in such. */
   static final long END = 9_000_000_000_000_000L;
@@ -58,6 +61,7 @@ record EventFilter(
         text.apply("outcome"),
         text.apply("id"),
         text.apply("error"),
+        text.apply("object"),
         micros(text.apply("from"), 0),
         micros(text.apply("to"), END));
   }
@@ -91,8 +95,9 @@ record EventFilter(
         .setParameter(4, outcome)
         .setParameter(5, id)
         .setParameter(6, error)
-        .setParameter(7, from)
-        .setParameter(8, to);
+        .setParameter(7, object)
+        .setParameter(8, from)
+        .setParameter(9, to);
   }
 
   /** A state that has an index of its own and few rows is sought there. */
@@ -107,7 +112,7 @@ record EventFilter(
   /** For the audit, without what was not asked for. */
   JsonObject json() {
     JsonObjectBuilder json = Json.createObjectBuilder();
-    List<String> texts = List.of(source, account, type, state, outcome, id, error);
+    List<String> texts = List.of(source, account, type, state, outcome, id, error, object);
     for (int at = 0; at < texts.size(); at++) {
       if (!texts.get(at).isEmpty()) {
         json.add(NAMES.get(at), texts.get(at));

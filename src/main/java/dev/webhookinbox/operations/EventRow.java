@@ -1,5 +1,6 @@
 package dev.webhookinbox.operations;
 
+import dev.webhookinbox.handler.EventKey;
 import jakarta.json.Json;
 import jakarta.json.JsonObjectBuilder;
 import java.time.Instant;
@@ -26,24 +27,66 @@ final class EventRow {
           "objectKey",
           "acceptedAt",
           "finishedAt",
-          "nextAttemptAt");
+          "nextAttemptAt",
+          "orderKey",
+          "waitsFor",
+          "blocksOrder");
+  private static final List<String> ATTEMPT =
+      List.of(
+          "attempt",
+          "startedAt",
+          "endedAt",
+          "node",
+          "handler",
+          "outcome",
+          "errorClass",
+          "message",
+          "detail");
+  private static final List<String> GUARDED =
+      List.of(
+          "operation",
+          "businessKey",
+          "state",
+          "reason",
+          "decidedBy",
+          "decidedWhy",
+          "startedAt",
+          "finishedAt",
+          "result");
   private static final List<String> AUDIT =
       List.of(
           "number", "at", "operator", "action", "reason", "detail", "provider", "account", "id");
 
   static JsonObjectBuilder event(Object[] row) {
     JsonObjectBuilder json = Json.createObjectBuilder().add("ref", ref(row).text());
-    for (int at = 0; at < COLUMNS.size(); at++) {
-      add(json, COLUMNS.get(at), row[at]);
+    add(json, COLUMNS, row);
+    if (((String) row[2]).startsWith(EventKey.TEST)) {
+      json.add("test", true);
+    }
+    return json;
+  }
+
+  /** The last column is what a target answered, which could repeat the payload. */
+  static JsonObjectBuilder attempt(Object[] row, boolean seesPayloads) {
+    List<String> shown = seesPayloads ? ATTEMPT : ATTEMPT.subList(0, ATTEMPT.size() - 1);
+    return add(Json.createObjectBuilder(), shown, row);
+  }
+
+  /** The last column is what another system gave. */
+  static JsonObjectBuilder guarded(Object[] row, boolean seesPayloads) {
+    List<String> shown = seesPayloads ? GUARDED : GUARDED.subList(0, GUARDED.size() - 1);
+    return add(Json.createObjectBuilder(), shown, row);
+  }
+
+  private static JsonObjectBuilder add(JsonObjectBuilder json, List<String> names, Object[] row) {
+    for (int at = 0; at < names.size(); at++) {
+      add(json, names.get(at), row[at]);
     }
     return json;
   }
 
   static JsonObjectBuilder audit(Object[] row) {
-    JsonObjectBuilder json = Json.createObjectBuilder();
-    for (int at = 0; at < AUDIT.size(); at++) {
-      add(json, AUDIT.get(at), row[at]);
-    }
+    JsonObjectBuilder json = add(Json.createObjectBuilder(), AUDIT, row);
     if (row[8] != null) {
       json.add("ref", new EventRef((String) row[6], (String) row[7], (String) row[8], 0).text());
     }

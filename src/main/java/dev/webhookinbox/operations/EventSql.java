@@ -9,7 +9,7 @@ final class EventSql {
   /** How many rows one page looks at, whatever the filter lets through: it answers in time. */
   static final int WALK = 20_000;
 
-  /** Parameters 1 to 8; an empty text asks for nothing. */
+  /** Parameters 1 to 9; an empty text asks for nothing. */
   private static final String FILTER =
       """
       (?1 = '' OR j.source = ?1) AND (?2 = '' OR j.account_scope = ?2)
@@ -17,8 +17,9 @@ final class EventSql {
         AND (?4 = '' OR j.outcome = ?4)
         AND (?5 = '' OR starts_with(j.event_id, ?5))
         AND (?6 = '' OR position(lower(?6) IN lower(j.last_error)) > 0)
-        AND j.accepted_at >= timestamptz 'epoch' + CAST(?7 AS bigint) * interval '1 microsecond'
-        AND j.accepted_at < timestamptz 'epoch' + CAST(?8 AS bigint) * interval '1 microsecond'
+        AND (?7 = '' OR j.object_key = ?7 OR j.order_key = ?7)
+        AND j.accepted_at >= timestamptz 'epoch' + CAST(?8 AS bigint) * interval '1 microsecond'
+        AND j.accepted_at < timestamptz 'epoch' + CAST(?9 AS bigint) * interval '1 microsecond'
       """;
 
   private static final String COLUMNS =
@@ -28,7 +29,8 @@ final class EventSql {
              CAST(extract(epoch FROM j.accepted_at) * 1000000 AS bigint) AS accepted,
              CAST(extract(epoch FROM j.finished_at) * 1000000 AS bigint) AS finished,
              CAST(CASE WHEN j.state = 'pending' AND j.waits_for IS NULL THEN extract(epoch FROM j.next_attempt_at) * 1000000 END
-                  AS bigint) AS next_attempt
+                  AS bigint) AS next_attempt,
+             j.order_key, j.waits_for, CASE WHEN j.order_blocks AND j.state = 'failed' THEN 1 END AS blocks
       """;
 
   /** Behind a key, newest first; Hibernate wants the numbers of each statement to begin with 1. */
@@ -61,7 +63,7 @@ final class EventSql {
     return "SELECT "
         + COLUMNS
         + "  FROM ("
-        + walked(filter, 7, 9)
+        + walked(filter, 8, 10)
         + " LIMIT "
         + WALK
         + ") j\n WHERE "
@@ -105,6 +107,31 @@ final class EventSql {
           + KEY
           + " ORDER BY j.done_at, j.handler";
 
+  /** The latest first; a success leaves no attempt. */
+  static final String ATTEMPTS =
+      """
+      SELECT j.attempt, CAST(extract(epoch FROM j.started_at) * 1000000 AS bigint),
+             CAST(extract(epoch FROM j.ended_at) * 1000000 AS bigint), j.node, j.handler, j.outcome,
+             j.error_class, j.message, j.detail
+        FROM webhook_attempts j
+       WHERE\
+      """
+          + KEY
+          + " ORDER BY j.lease_token DESC LIMIT 200";
+
+  /** Those that the event asked for, first or last. */
+  static final String GUARDED =
+      """
+      SELECT a.operation, a.business_key, a.state, a.reason, a.decided_by, a.decided_why,
+             CAST(extract(epoch FROM a.started_at) * 1000000 AS bigint),
+             CAST(extract(epoch FROM a.finished_at) * 1000000 AS bigint), a.result
+        FROM webhook_actions a
+       WHERE a.provider = ?1 AND a.account_scope = ?2
+         AND (a.event_id = ?3 OR (a.holder_event_id = ?3 AND a.holder_event_id <> a.event_id))
+       ORDER BY a.started_at, a.operation, a.business_key
+       LIMIT 200
+      """;
+
   private static final String AUDIT =
       "SELECT j.audit_id, CAST(extract(epoch FROM j.at) * 1000000 AS bigint), j.operator, j.action,"
           + " j.reason, j.detail, j.provider, j.account_scope, j.event_id FROM webhook_audit j WHERE";
@@ -131,6 +158,21 @@ final class EventSql {
       SELECT count(*) FROM changed
       """;
 
+  /** The failed event stays as it is; those of its key that wait behind it go on. */
+  static final String RELEASE =
+      """
+      WITH changed AS (
+        UPDATE webhook_jobs j
+           SET order_blocks = false
+         WHERE j.provider = ?1 AND j.account_scope = ?2 AND j.event_id = ?3
+           AND j.state = 'failed' AND j.order_blocks
+        RETURNING j.provider, j.account_scope, j.event_id),
+      audit AS (
+        INSERT INTO webhook_audit (operator, action, reason, provider, account_scope, event_id)
+        SELECT ?4, 'release', ?5, provider, account_scope, event_id FROM changed)
+      SELECT count(*) FROM changed
+      """;
+
   /** Ends it without running it. What runs now cannot be discarded: it may be half done. */
   static final String DISCARD =
       """
@@ -151,12 +193,12 @@ final class EventSql {
   private static final String RETRIABLE =
       "j.state = 'failed' AND EXISTS (SELECT 1 FROM webhook_bodies b WHERE b.delivery_id = j.delivery_id) AND ";
 
-  /** Failed events of the filter, counted up to parameter 9. */
+  /** Failed events of the filter, counted up to parameter 10. */
   static final String COUNT =
       "SELECT count(*) FROM (SELECT 1 FROM webhook_jobs j WHERE "
           + RETRIABLE
           + FILTER
-          + " LIMIT CAST(?9 AS bigint)) found";
+          + " LIMIT CAST(?10 AS bigint)) found";
 
   /**
    * The oldest first, at so many a second. Parameters: most, a second, operator, reason, filter.
@@ -168,7 +210,7 @@ final class EventSql {
           FROM webhook_jobs j
          WHERE %s %s
          ORDER BY j.accepted_at
-         LIMIT CAST(?9 AS bigint)
+         LIMIT CAST(?10 AS bigint)
            FOR NO KEY UPDATE SKIP LOCKED),
       placed AS (
         SELECT *, row_number() OVER (ORDER BY accepted_at) - 1 AS place FROM chosen),
@@ -177,7 +219,7 @@ final class EventSql {
            SET state = 'pending', attempts = 0, finished_at = NULL, outcome = NULL,
                waits_for = CASE WHEN j.order_key IS NOT NULL THEN 'turn' END,
                next_attempt_at = CASE WHEN j.order_key IS NULL
-                 THEN now() + p.place / CAST(?10 AS double precision) * interval '1 second'
+                 THEN now() + p.place / CAST(?11 AS double precision) * interval '1 second'
                  ELSE 'infinity' END,
                lease_token = j.lease_token + 1
           FROM placed p
@@ -186,10 +228,10 @@ final class EventSql {
         RETURNING j.provider, j.account_scope, j.event_id),
       audit AS (
         INSERT INTO webhook_audit (operator, action, reason, provider, account_scope, event_id)
-        SELECT ?11, 'retry', ?12, provider, account_scope, event_id FROM changed),
+        SELECT ?12, 'retry', ?13, provider, account_scope, event_id FROM changed),
       whole AS (
         INSERT INTO webhook_audit (operator, action, reason, detail)
-        SELECT ?11, 'bulk-retry', ?12, count(*) || ' events: ' || ?13 FROM changed)
+        SELECT ?12, 'bulk-retry', ?13, count(*) || ' events: ' || ?14 FROM changed)
       SELECT count(*) FROM changed
       """
           .formatted(RETRIABLE, FILTER);

@@ -61,37 +61,46 @@ class Events {
   }
 
   private Query walk(String sql, EventFilter filter, EventRef behind) {
-    return behind.behind(filter.on(database.createNativeQuery(sql)), 9);
+    return behind.behind(filter.on(database.createNativeQuery(sql)), 10);
   }
 
-  /** One event whole, without its payload. */
-  Optional<JsonObject> one(EventRef ref) {
+  /**
+   * One event whole, without its payload.
+   *
+   * @param seesPayloads whether the caller may read what could hold a part of it: answers of
+   *     targets, results of actions
+   */
+  Optional<JsonObject> one(EventRef ref, boolean seesPayloads) {
     return rows(ref.on(database.createNativeQuery(EventSql.ONE))).stream()
         .findFirst()
-        .map(row -> whole(ref, row));
+        .map(row -> whole(ref, row, seesPayloads));
   }
 
-  private JsonObject whole(EventRef ref, Object[] row) {
-    JsonObjectBuilder payload = Json.createObjectBuilder().add("kept", row[18] != null);
-    EventRow.add(payload, "contentType", row[16]);
-    EventRow.add(payload, "contentEncoding", row[17]);
-    EventRow.add(payload, "size", row[18]);
+  private JsonObject whole(EventRef ref, Object[] row, boolean seesPayloads) {
+    JsonObjectBuilder payload = Json.createObjectBuilder().add("kept", row[21] != null);
+    EventRow.add(payload, "contentType", row[19]);
+    EventRow.add(payload, "contentEncoding", row[20]);
+    EventRow.add(payload, "size", row[21]);
     return EventRow.event(row)
-        .add("bodyBinding", (String) row[15])
+        .add("bodyBinding", (String) row[18])
         .add("payload", payload)
         .add(
             "handlersDone",
-            array(
-                rows(ref.on(database.createNativeQuery(EventSql.HANDLED))),
+            of(
+                ref,
+                EventSql.HANDLED,
                 done ->
                     Json.createObjectBuilder()
                         .add("handler", (String) done[0])
                         .add("at", EventRow.instant(EventRow.number(done[1])))))
-        .add(
-            "actions",
-            array(
-                rows(ref.on(database.createNativeQuery(EventSql.AUDIT_OF_EVENT))), EventRow::audit))
+        .add("attemptsFailed", of(ref, EventSql.ATTEMPTS, it -> EventRow.attempt(it, seesPayloads)))
+        .add("guardedActions", of(ref, EventSql.GUARDED, it -> EventRow.guarded(it, seesPayloads)))
+        .add("actions", of(ref, EventSql.AUDIT_OF_EVENT, EventRow::audit))
         .build();
+  }
+
+  private JsonArrayBuilder of(EventRef ref, String sql, Function<Object[], JsonObjectBuilder> one) {
+    return array(rows(ref.on(database.createNativeQuery(sql))), one);
   }
 
   /** The exact bytes; absent if they are past their retention. */
@@ -113,6 +122,11 @@ class Events {
     return changed(EventSql.DISCARD, ref, operator, reason);
   }
 
+  /** Lets those go on that wait behind a failed event; the worker gives them their turns. */
+  boolean release(EventRef ref, String operator, String reason) {
+    return changed(EventSql.RELEASE, ref, operator, reason);
+  }
+
   private boolean changed(String sql, EventRef ref, String operator, String reason) {
     Query query = ref.on(database.createNativeQuery(sql));
     return count(query.setParameter(4, operator).setParameter(5, reason)) == 1;
@@ -120,7 +134,7 @@ class Events {
 
   /** How many a {@link #retryAll} would take up. */
   long retriable(EventFilter filter, int most) {
-    return count(filter.on(database.createNativeQuery(EventSql.COUNT)).setParameter(9, most));
+    return count(filter.on(database.createNativeQuery(EventSql.COUNT)).setParameter(10, most));
   }
 
   long retryAll(EventFilter filter, int most, int perSecond, String operator, String reason) {
@@ -128,11 +142,11 @@ class Events {
         count(
             filter
                 .on(database.createNativeQuery(EventSql.RETRY_ALL))
-                .setParameter(9, most)
-                .setParameter(10, perSecond)
-                .setParameter(11, operator)
-                .setParameter(12, reason)
-                .setParameter(13, filter.json().toString()));
+                .setParameter(10, most)
+                .setParameter(11, perSecond)
+                .setParameter(12, operator)
+                .setParameter(13, reason)
+                .setParameter(14, filter.json().toString()));
     arrivals.fire(new WorkArrived(Set.of()));
     return changed;
   }

@@ -24,6 +24,9 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 
 /**
  * {@code /api/events}: found, looked at, retried, discarded. Public, with a public constructor,
@@ -46,7 +49,17 @@ public class EventsResource {
   @GET
   @Operation(
       summary =
-          "Events, newest first, by source, account, type, state, outcome, id, error, from, to")
+          "Events, newest first, by source, account, type, state, outcome, id, error, object, from, to")
+  @Parameter(name = "source", in = ParameterIn.QUERY, description = "of this source")
+  @Parameter(name = "account", in = ParameterIn.QUERY, description = "of this account scope")
+  @Parameter(name = "type", in = ParameterIn.QUERY, description = "exact, or a prefix with *")
+  @Parameter(name = "state", in = ParameterIn.QUERY, description = "pending, running, done, failed")
+  @Parameter(name = "outcome", in = ParameterIn.QUERY, description = "how it ended")
+  @Parameter(name = "id", in = ParameterIn.QUERY, description = "the beginning of its id")
+  @Parameter(name = "error", in = ParameterIn.QUERY, description = "a part of its last error")
+  @Parameter(name = "object", in = ParameterIn.QUERY, description = "its object or ordering key")
+  @Parameter(name = "from", in = ParameterIn.QUERY, description = "accepted from this instant on")
+  @Parameter(name = "to", in = ParameterIn.QUERY, description = "accepted before this instant")
   public Response list(
       @QueryParam("limit") @DefaultValue("50") String limit, @QueryParam("cursor") String cursor) {
     EventFilter filter = EventFilter.of(uri.getQueryParameters()::getFirst);
@@ -109,6 +122,7 @@ public class EventsResource {
   @POST
   @Path("{ref}/retry")
   @Operation(summary = "Starts a failed event again, with a fresh budget of attempts")
+  @RequestBody(description = Ask.WITH_REASON)
   public Response retry(@PathParam("ref") String ref, InputStream body) {
     EventRef key = EventRef.of(ref);
     return events.retry(key, caller(), Ask.of(body).reason())
@@ -119,6 +133,7 @@ public class EventsResource {
   @POST
   @Path("{ref}/discard")
   @Operation(summary = "Ends a pending or failed event without running it")
+  @RequestBody(description = Ask.WITH_REASON)
   public Response discard(@PathParam("ref") String ref, InputStream body) {
     EventRef key = EventRef.of(ref);
     return events.discard(key, caller(), Ask.of(body).reason())
@@ -127,10 +142,26 @@ public class EventsResource {
   }
 
   @POST
+  @Path("{ref}/release")
+  @Operation(
+      summary = "Lets the events go on that wait behind a failed one of the same ordering key")
+  @RequestBody(description = Ask.WITH_REASON)
+  public Response release(@PathParam("ref") String ref, InputStream body) {
+    EventRef key = EventRef.of(ref);
+    return events.release(key, caller(), Ask.of(body).reason())
+        ? ok(whole(key))
+        : conflict(key, "Only a failed event that holds up its ordering key can be released.");
+  }
+
+  @POST
   @Path("retry")
   @Operation(
       summary =
           "Retries the failed events of a filter, or says how many they are: dryRun, reason, most, perSecond")
+  @RequestBody(
+      description =
+          "{\"filter\": {\"source\", \"account\", \"type\", \"outcome\", \"id\", \"error\", \"object\", \"from\", \"to\"},"
+              + " \"dryRun\": false, \"reason\": \"why\", \"most\": 1000, \"perSecond\": 50}")
   public Response retryAll(InputStream body) {
     Ask ask = Ask.of(body);
     EventFilter filter = ask.filter();
@@ -145,7 +176,9 @@ public class EventsResource {
   }
 
   private JsonObject whole(EventRef key) {
-    return events.one(key).orElseThrow(EventsResource::unknown);
+    return events
+        .one(key, caller.isUserInRole(Role.OPERATOR.word()))
+        .orElseThrow(EventsResource::unknown);
   }
 
   private Response conflict(EventRef key, String detail) {

@@ -5,6 +5,7 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import org.eclipse.microprofile.openapi.annotations.Operation;
 
 /**
  * {@code /api/metrics}, for viewers and for whoever has {@code inbox.metrics.token}. Public, with a
@@ -22,6 +23,7 @@ public class MetricsResource {
 
   @GET
   @Produces(Metrics.TYPE)
+  @Operation(summary = "What Prometheus reads")
   public String metrics() {
     return metrics.text();
   }

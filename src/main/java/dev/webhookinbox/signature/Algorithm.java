@@ -43,6 +43,11 @@ public enum Algorithm {
     };
   }
 
+  /** Whether the key makes signatures of this kind, and does not only check them. */
+  boolean signsWith(Key key) {
+    return jdkName.startsWith("Hmac") && takes(key);
+  }
+
   /** Whether one of the candidates is the signature of the parts, one after the other. */
   public boolean verifies(Key key, List<byte[]> parts, List<byte[]> candidates) {
     try {

@@ -27,6 +27,12 @@ public final class DeclaredScheme implements Scheme {
     Optional<Verdict> of(Message message, Instant now);
   }
 
+  /** Makes a signed request of an event that never happened; empty where it cannot be signed. */
+  @FunctionalInterface
+  public interface Sampling {
+    Optional<RawRequest> of(SampleEvent event, Instant now);
+  }
+
   /** The same answer to every message that is meant. */
   public static Handshaking answering(Predicate<Message> isMeant, Answer answer) {
     return (message, now) ->
@@ -37,6 +43,7 @@ public final class DeclaredScheme implements Scheme {
   private final Reading reading;
   private Handshaking greeting = (message, now) -> Optional.empty();
   private Handshaking handshake = (message, now) -> Optional.empty();
+  private Sampling sampling = (event, now) -> Optional.empty();
   private Set<String> handshakeMethods = Set.of();
   private Answer success = Answer.empty(200);
   private Duration redeliversFor = Duration.ofDays(3);
@@ -115,6 +122,11 @@ public final class DeclaredScheme implements Scheme {
     return this;
   }
 
+  public DeclaredScheme sampledBy(Sampling sampler) {
+    this.sampling = sampler;
+    return this;
+  }
+
   public DeclaredScheme success(Answer answer) {
     this.success = answer;
     return this;
@@ -148,6 +160,11 @@ public final class DeclaredScheme implements Scheme {
         .or(() -> verification.objection(message, now))
         .or(() -> handshake.of(message, now))
         .orElseGet(() -> reading.of(message));
+  }
+
+  @Override
+  public Optional<RawRequest> sample(SampleEvent event, Instant now) {
+    return sampling.of(event, now);
   }
 
   @Override

@@ -11,6 +11,11 @@ public enum Encoding {
     byte[] bytes(String text) {
       return HexFormat.of().parseHex(text);
     }
+
+    @Override
+    String text(byte[] bytes) {
+      return HexFormat.of().formatHex(bytes);
+    }
   },
   /** With or without padding; nothing but the alphabet, no line breaks. */
   BASE64 {
@@ -18,11 +23,21 @@ public enum Encoding {
     byte[] bytes(String text) {
       return Base64.getDecoder().decode(text);
     }
+
+    @Override
+    String text(byte[] bytes) {
+      return Base64.getEncoder().encodeToString(bytes);
+    }
   },
   BASE64URL {
     @Override
     byte[] bytes(String text) {
       return Base64.getUrlDecoder().decode(text);
+    }
+
+    @Override
+    String text(byte[] bytes) {
+      return Base64.getUrlEncoder().encodeToString(bytes);
     }
   };
 
@@ -41,4 +56,6 @@ public enum Encoding {
   }
 
   abstract byte[] bytes(String text);
+
+  abstract String text(byte[] bytes);
 }

@@ -25,6 +25,13 @@ public final class Headers {
     return new Headers(Map.copyOf(values));
   }
 
+  /** These, and one more or another one. */
+  public Headers with(String name, String value) {
+    Map<String, List<String>> changed = new HashMap<>(values);
+    changed.put(lower(name), List.of(value));
+    return new Headers(Map.copyOf(changed));
+  }
+
   /** Every value of the field, in the order received. */
   public List<String> all(String name) {
     return values.getOrDefault(lower(name), List.of());

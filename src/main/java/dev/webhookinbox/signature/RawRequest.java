@@ -11,6 +11,11 @@ package dev.webhookinbox.signature;
 @SuppressWarnings("ArrayRecordComponent") // a copy per reading would double a large body
 public record RawRequest(String method, String url, Headers headers, byte[] body) {
 
+  /** The same with this header in place of any of its name. */
+  public RawRequest with(String header, String value) {
+    return new RawRequest(method, url, headers.with(header, value), body);
+  }
+
   /** Without body, query and header values: they may hold what must not be logged. */
   @Override
   public String toString() {

@@ -2,6 +2,7 @@ package dev.webhookinbox.signature;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -36,6 +37,16 @@ public interface Scheme {
   /** Whether the provider takes a refusal only without a body. */
   default boolean refusesWithoutBody() {
     return false;
+  }
+
+  /**
+   * A genuine request of an event that never happened, for a test of everything behind the
+   * signature.
+   *
+   * @return empty where this scheme or its secret cannot sign
+   */
+  default Optional<RawRequest> sample(SampleEvent event, Instant now) {
+    return Optional.empty();
   }
 
   /** How long the provider may deliver an event again: identities are to be kept longer. */

@@ -47,6 +47,20 @@ public record SignedParts(
     return new SignedParts(algorithm, parts, signature, encoding, signedTime, secrets);
   }
 
+  /**
+   * Signs as the sender would, by the newest secret that can.
+   *
+   * @param unsigned with all that is signed, the time included
+   * @return empty where no secret makes signatures: a public key only checks them
+   */
+  public Optional<RawRequest> sign(RawRequest unsigned, Instant now) {
+    List<byte[]> signed = signed(unsigned);
+    return secrets.active(now).stream()
+        .filter(key -> algorithm.signsWith(key) && signed.size() == parts.size())
+        .findFirst()
+        .map(key -> signature.write(unsigned, encoding.text(algorithm.mac(key, signed))));
+  }
+
   @Override
   public Optional<Verdict> objection(Message message, Instant now) {
     RawRequest request = message.request();

@@ -2,6 +2,7 @@ package dev.webhookinbox.signature;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -43,6 +44,16 @@ public final class Source {
           new Object[] {provider, e.getClass().getName(), name});
       return new Verdict.Unavailable("the provider profile failed");
     }
+  }
+
+  /**
+   * A genuine request of an event that never happened, signed by the newest of this source's own
+   * secrets.
+   *
+   * @return empty where the provider's scheme, or this secret, does not let this side sign
+   */
+  public Optional<RawRequest> sample(SampleEvent event, Instant now) {
+    return scheme.sample(event, now);
   }
 
   /** What the provider wants to hear when its events are stored. */

@@ -3,6 +3,7 @@ package dev.webhookinbox.signature;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -52,6 +53,15 @@ public enum TimeForm {
     } catch (DateTimeException e) {
       return Optional.empty();
     }
+  }
+
+  /** The time as a sender would write it. */
+  public String text(Instant time) {
+    return switch (this) {
+      case SECONDS, ANY -> Long.toString(time.getEpochSecond());
+      case MILLIS -> Long.toString(time.toEpochMilli());
+      case ISO -> time.truncatedTo(ChronoUnit.SECONDS).toString();
+    };
   }
 
   abstract Instant parse(String text);

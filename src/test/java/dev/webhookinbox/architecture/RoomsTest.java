@@ -34,7 +34,8 @@ class RoomsTest {
               Map.entry("route", Set.of("handler", "retry")),
               Map.entry("retention", Set.of("inbox", "signature")),
               Map.entry(
-                  "operations", Set.of("inbox", "worker", "handler", "signature", "observability")),
+                  "operations",
+                  Set.of("endpoint", "inbox", "worker", "handler", "signature", "observability")),
               Map.entry("observability", Set.of("inbox", "worker"))));
 
   private static final JavaClasses MAIN =

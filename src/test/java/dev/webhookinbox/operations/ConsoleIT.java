@@ -12,7 +12,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -83,7 +82,15 @@ class ConsoleIT {
     }
     assertThat(anna.with("Basic eDp5").get("/console/").statusCode()).isEqualTo(401);
     for (String file :
-        List.of("", "console.js", "views.js", "page.js", "console.css", "icon.svg")) {
+        List.of(
+            "",
+            "console.js",
+            "views.js",
+            "overview.js",
+            "event.js",
+            "page.js",
+            "console.css",
+            "icon.svg")) {
       HttpResponse<String> response = anna.get("/console/" + file);
       assertThat(response.statusCode()).as(file).isEqualTo(200);
       assertThat(response.headers().firstValue("Content-Security-Policy").orElse(""))
@@ -94,37 +101,6 @@ class ConsoleIT {
     assertThat(anna.get("/console/../WEB-INF/web.xml").statusCode()).isNotEqualTo(200);
     assertThat(anna.get("/console/%2e%2e/db/migration/V1__inbox.sql").statusCode())
         .isNotEqualTo(200);
-  }
-
-  @Test
-  @DisplayName("40 failed after an outage: found, read why, counted, all retried")
-  void outage() {
-    failed(40);
-    try (Browser browser = browser("anna")) {
-      browser.looks(1400, false);
-      browser.open(server.baseUrl().resolve("/console/"));
-      browser.awaitText("By source");
-      Awaitility.await()
-          .until(() -> browser.value("document.querySelector('main').innerText").contains("40"));
-      browser.screenshot(PICTURES.resolve("overview.png"));
-      browser.value("document.querySelector('a[href*=\"state=failed\"]').click()");
-      browser.awaitText("shipping answered 503 " + MARKUP);
-      browser.screenshot(PICTURES.resolve("events.png"));
-      press(browser, "Dry run");
-      browser.awaitText("40 events would be retried");
-      press(browser, "Retry all");
-      browser.awaitText("reason is missing");
-      browser.value("document.getElementById('bulk-reason').value = 'shipping is back'");
-      press(browser, "Retry all");
-      browser.awaitText("40 events are retried");
-
-      assertThat(database.count("SELECT count(*) FROM webhook_jobs WHERE state = 'pending'"))
-          .isEqualTo(40);
-      browser.open(server.baseUrl().resolve("/console/?view=audit"));
-      browser.awaitText("shipping is back");
-      assertThat(browser.value("document.title")).startsWith("Audit");
-      assertThat(browser.complaints()).filteredOn(it -> !it.contains("400")).isEmpty();
-    }
   }
 
   @Test
@@ -143,7 +119,7 @@ class ConsoleIT {
           browser.looks(width, dark);
           browser.open(server.baseUrl().resolve("/console/?view=event&ref=" + ref));
           browser.awaitText("Timeline");
-          press(browser, "Show as text");
+          browser.press("main", "Show as text");
           browser.awaitText("{\"type\":\"" + MARKUP);
           browser.screenshot(PICTURES.resolve("event-" + width + (dark ? "-dark" : "") + ".png"));
           assertThat(browser.value("document.documentElement.scrollWidth <= innerWidth"))
@@ -166,18 +142,11 @@ class ConsoleIT {
       browser.open(server.baseUrl().resolve("/console/?view=events&state=failed"));
       browser.awaitText("evt_0");
       browser.screenshot(PICTURES.resolve("events-400-dark.png"));
-      browser.value("document.getElementById('bulk-reason').value = 'I try'");
-      press(browser, "Retry all");
+      browser.type("main", "Why all", "I try");
+      browser.press("main", "Retry all");
       browser.awaitText("This takes the role operator");
       assertThat(database.count("SELECT count(*) FROM webhook_jobs WHERE state = 'failed'"))
           .isOne();
     }
-  }
-
-  private static void press(Browser browser, String button) {
-    browser.value(
-        "[...document.querySelectorAll('button')].find(it => it.textContent === '"
-            + button
-            + "').click()");
   }
 }

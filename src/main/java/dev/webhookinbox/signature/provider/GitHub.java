@@ -49,6 +49,14 @@ public final class GitHub implements ProviderProfile {
     DeclaredScheme.Reading event =
         DeclaredScheme.document(BodyBinding.RAW, identity(), account(settings));
     return new DeclaredScheme(signature, message -> event.of(Form.payload(message)))
+        .sampledBy(
+            (sample, now) ->
+                signature.sign(
+                    sample
+                        .request()
+                        .with("X-GitHub-Event", sample.type())
+                        .with("X-GitHub-Delivery", sample.id()),
+                    now))
         .handshake(DeclaredScheme.answering(GitHub::isPing, Answer.empty(200)))
         .redeliversFor(Duration.ofDays(3));
   }

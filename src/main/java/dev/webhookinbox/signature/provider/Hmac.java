@@ -56,7 +56,12 @@ public final class Hmac implements ProviderProfile {
             timestamp.map(keys::signedTime).orElse(null),
             settings.secrets(keys.keyForm()));
     return new DeclaredScheme(
-        signature,
-        DeclaredScheme.event(BodyBinding.RAW, keys.identity(template), keys.account(template)));
+            signature,
+            DeclaredScheme.event(BodyBinding.RAW, keys.identity(template), keys.account(template)))
+        .sampledBy(
+            (event, now) ->
+                keys.sample(event)
+                    .map(it -> timestamp.map(at -> keys.timed(it, at, now)).orElse(it))
+                    .flatMap(it -> signature.sign(it, now)));
   }
 }

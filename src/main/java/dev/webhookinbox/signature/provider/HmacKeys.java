@@ -7,10 +7,15 @@ import dev.webhookinbox.signature.Field;
 import dev.webhookinbox.signature.HeaderPart;
 import dev.webhookinbox.signature.Identity;
 import dev.webhookinbox.signature.KeyForm;
+import dev.webhookinbox.signature.RawRequest;
+import dev.webhookinbox.signature.SampleEvent;
 import dev.webhookinbox.signature.SignedTime;
 import dev.webhookinbox.signature.SourceSettings;
 import dev.webhookinbox.signature.TimeForm;
+import jakarta.json.Json;
+import jakarta.json.JsonValue;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -93,12 +98,13 @@ final class HmacKeys {
   }
 
   SignedTime signedTime(HeaderPart place) {
+    return new SignedTime(Field.in(place), timeForm(), settings.tolerance(Duration.ofMinutes(5)));
+  }
+
+  private TimeForm timeForm() {
     String form =
         settings.oneOf("hmac.timestamp-form", List.of("seconds", "millis", "iso"), "seconds");
-    return new SignedTime(
-        Field.in(place),
-        TimeForm.valueOf(form.toUpperCase(Locale.ROOT)),
-        settings.tolerance(Duration.ofMinutes(5)));
+    return TimeForm.valueOf(form.toUpperCase(Locale.ROOT));
   }
 
   /** An id in the body is signed with it; one in a header only where the template names it. */
@@ -124,6 +130,43 @@ final class HmacKeys {
           "name it in hmac.signed as {header:NAME}, or use json:/pointer");
     }
     return settings.account(field("hmac.account", place.get()));
+  }
+
+  /** Not signed yet; empty where the id is made of the body. */
+  Optional<RawRequest> sample(SampleEvent event) {
+    String id = settings.text("hmac.id").orElse("");
+    String type = settings.text("hmac.type").orElse("");
+    if (id.isEmpty() || id.equals("sha256")) {
+      return Optional.empty();
+    }
+    JsonValue typed = nested(type, event.type());
+    JsonValue both = Json.createMergePatch(nested(id, event.id())).apply(typed);
+    RawRequest request = event.request(both.toString());
+    return Optional.of(inHeader(inHeader(request, id, event.id()), type, event.type()));
+  }
+
+  RawRequest timed(RawRequest request, HeaderPart at, Instant now) {
+    return at.write(request, timeForm().text(now));
+  }
+
+  private static RawRequest inHeader(RawRequest request, String place, String value) {
+    return place.startsWith("header:")
+        ? request.with(place.substring("header:".length()), value)
+        : request;
+  }
+
+  /** The document with this at its pointer; elsewhere a member that makes each body another. */
+  private static JsonValue nested(String place, String value) {
+    if (!place.startsWith("json:/")) {
+      return Json.createObjectBuilder().add("test", value).build();
+    }
+    String[] names = place.substring("json:/".length()).split("/", -1);
+    JsonValue inner = Json.createValue(value);
+    for (int at = names.length - 1; at >= 0; at--) {
+      String name = names[at].replace("~1", "/").replace("~0", "~");
+      inner = Json.createObjectBuilder().add(name, inner).build();
+    }
+    return inner;
   }
 
   private Field optional(String key) {

@@ -38,8 +38,17 @@ public final class Shopify implements ProviderProfile {
             "X-Shopify-Hmac-Sha256",
             signature("X-Shopify-Hmac-Sha256", secrets),
             signature("Shopify-Hmac-Sha256", secrets));
+    SignedParts signing = signature("X-Shopify-Hmac-Sha256", secrets);
     return new DeclaredScheme(
             signature, DeclaredScheme.document(BodyBinding.RAW, identity(), settings.account()))
+        .sampledBy(
+            (event, now) ->
+                signing.sign(
+                    event
+                        .request()
+                        .with("X-Shopify-Webhook-Id", event.id())
+                        .with("X-Shopify-Topic", event.type()),
+                    now))
         .redeliversFor(Duration.ofHours(4));
   }
 

@@ -1,6 +1,7 @@
 package dev.webhookinbox.signature.provider;
 
 import dev.webhookinbox.signature.Algorithm;
+import dev.webhookinbox.signature.DeclaredScheme;
 import dev.webhookinbox.signature.Encoding;
 import dev.webhookinbox.signature.Field;
 import dev.webhookinbox.signature.HeaderPart;
@@ -9,7 +10,6 @@ import dev.webhookinbox.signature.Part;
 import dev.webhookinbox.signature.Secrets;
 import dev.webhookinbox.signature.SignedParts;
 import dev.webhookinbox.signature.SignedTime;
-import dev.webhookinbox.signature.SourceSettings;
 import dev.webhookinbox.signature.TimeForm;
 import dev.webhookinbox.signature.Verification;
 import java.security.Key;
@@ -26,12 +26,16 @@ final class StandardSignature {
 
   private StandardSignature() {}
 
-  /** The signature in the three headers that start with {@code prefix}. */
-  static Verification of(String prefix, SourceSettings settings) {
-    return of(
-        prefix,
-        settings.secrets(StandardSignature::key),
-        settings.tolerance(Duration.ofMinutes(5)));
+  /** A sender of the three headers that start with {@code prefix}. */
+  static DeclaredScheme.Sampling sampling(String prefix, Secrets secrets) {
+    SignedParts signature = signed(Algorithm.HMAC_SHA256, "v1", prefix, secrets);
+    return (event, now) ->
+        signature.sign(
+            event
+                .request()
+                .with(prefix + "id", event.id())
+                .with(prefix + "timestamp", TimeForm.SECONDS.text(now)),
+            now);
   }
 
   static Verification of(String prefix, Secrets secrets, Duration tolerance) {

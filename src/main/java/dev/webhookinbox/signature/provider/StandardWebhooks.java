@@ -6,6 +6,7 @@ import dev.webhookinbox.signature.Field;
 import dev.webhookinbox.signature.Identity;
 import dev.webhookinbox.signature.ProviderProfile;
 import dev.webhookinbox.signature.Scheme;
+import dev.webhookinbox.signature.Secrets;
 import dev.webhookinbox.signature.SourceSettings;
 import java.time.Duration;
 
@@ -22,10 +23,12 @@ public final class StandardWebhooks implements ProviderProfile {
 
   @Override
   public Scheme scheme(SourceSettings settings) {
+    Secrets secrets = settings.secrets(StandardSignature::key);
     return new DeclaredScheme(
-            StandardSignature.of("webhook-", settings),
+            StandardSignature.of("webhook-", secrets, settings.tolerance(Duration.ofMinutes(5))),
             DeclaredScheme.event(
                 BodyBinding.RAW, identity(Field.header("webhook-id")), settings.account()))
+        .sampledBy(StandardSignature.sampling("webhook-", secrets))
         .redeliversFor(Duration.ofHours(76)); // the specification's example: 75 h 35 m
   }
 

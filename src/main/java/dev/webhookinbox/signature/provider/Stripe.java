@@ -10,12 +10,15 @@ import dev.webhookinbox.signature.Identity;
 import dev.webhookinbox.signature.KeyForm;
 import dev.webhookinbox.signature.Part;
 import dev.webhookinbox.signature.ProviderProfile;
+import dev.webhookinbox.signature.RawRequest;
+import dev.webhookinbox.signature.SampleEvent;
 import dev.webhookinbox.signature.Scheme;
 import dev.webhookinbox.signature.SignedParts;
 import dev.webhookinbox.signature.SignedTime;
 import dev.webhookinbox.signature.SourceSettings;
 import dev.webhookinbox.signature.TimeForm;
 import java.time.Duration;
+import java.time.Instant;
 
 /**
  * Stripe, v1 snapshots and v2 thin events. Only {@code v1} signatures count: {@code v0} is a fake
@@ -26,6 +29,7 @@ import java.time.Duration;
 public final class Stripe implements ProviderProfile {
 
   private static final String HEADER = "Stripe-Signature";
+  private static final HeaderPart TIME = HeaderPart.pairs(HEADER, ',', "t");
 
   @Override
   public String name() {
@@ -36,23 +40,32 @@ public final class Stripe implements ProviderProfile {
   public Scheme scheme(SourceSettings settings) {
     AccountScope account =
         settings.account(Field.firstOf(Field.json("/account"), Field.json("/context")));
+    SignedParts signature = signature(settings);
     return new DeclaredScheme(
-            signature(settings), DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+            signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+        .sampledBy((event, now) -> signature.sign(sample(event, now), now))
         .redeliversFor(Duration.ofDays(30)); // 3 days by itself; resends by hand up to 30
   }
 
   private static SignedParts signature(SourceSettings settings) {
-    HeaderPart time = HeaderPart.pairs(HEADER, ',', "t");
     return SignedParts.hex(
             Algorithm.HMAC_SHA256,
             HeaderPart.pairs(HEADER, ',', "v1"),
             settings.secrets(KeyForm.text()),
-            Part.in(time),
+            Part.in(TIME),
             Part.text("."),
             Part.body())
         .at(
             new SignedTime(
-                Field.in(time), TimeForm.SECONDS, settings.tolerance(Duration.ofMinutes(5))));
+                Field.in(TIME), TimeForm.SECONDS, settings.tolerance(Duration.ofMinutes(5))));
+  }
+
+  private static RawRequest sample(SampleEvent event, Instant now) {
+    String time = TimeForm.SECONDS.text(now);
+    String json =
+        "{\"id\":\"%s\",\"object\":\"event\",\"type\":\"%s\",\"created\":%s,\"data\":{\"object\":{}}}"
+            .formatted(event.id(), event.type(), time);
+    return TIME.write(event.request(json), time);
   }
 
   private static Identity identity() {

@@ -25,16 +25,16 @@ public final class Svix implements ProviderProfile {
 
   @Override
   public Scheme scheme(SourceSettings settings) {
+    Secrets secrets = settings.secrets(StandardSignature::key);
     return new DeclaredScheme(
-            verification(settings),
+            verification(secrets, settings.tolerance(Duration.ofMinutes(5))),
             DeclaredScheme.event(
                 BodyBinding.RAW, StandardWebhooks.identity(signedId()), settings.account()))
+        .sampledBy(StandardSignature.sampling("svix-", secrets))
         .redeliversFor(Duration.ofHours(28)); // 27 h 35 m after the first attempt
   }
 
-  private static Verification verification(SourceSettings settings) {
-    Secrets secrets = settings.secrets(StandardSignature::key);
-    Duration tolerance = settings.tolerance(Duration.ofMinutes(5));
+  private static Verification verification(Secrets secrets, Duration tolerance) {
     return Verification.whereHeader(
         "svix-signature",
         StandardSignature.of("svix-", secrets, tolerance),
