@@ -147,7 +147,8 @@ class FrontDoor {
         !source.bodiesChange(),
         header(request, HttpHeaders.CONTENT_TYPE),
         header(request, HttpHeaders.CONTENT_ENCODING),
-        request.body());
+        request.body(),
+        request.headers().only("traceparent").filter(Traceparent::isWellFormed).orElse(null));
   }
 
   private static @Nullable String header(RawRequest request, String name) {

@@ -54,7 +54,8 @@ final class QueueSql {
              CAST(extract(epoch FROM now() - GREATEST(c.next_attempt_at, c.accepted_at)) * 1000000
                   AS bigint) AS waited_micros,
              c.order_key, CASE WHEN c.order_version IS NULL THEN 0 ELSE 1 END AS versioned,
-             CASE WHEN c.order_version < a.version THEN 1 ELSE 0 END AS stale, c.slot_of
+             CASE WHEN c.order_version < a.version THEN 1 ELSE 0 END AS stale, c.slot_of,
+             b.key_id, b.kept, b.traceparent, c.body_sha256
         FROM claimed c
         LEFT JOIN webhook_bodies b USING (delivery_id)
         LEFT JOIN webhook_applied a
@@ -203,6 +204,16 @@ final class QueueSql {
              waits_for = (SELECT subject FROM webhook_pauses WHERE subject = ?5),
              next_attempt_at = CASE WHEN EXISTS (SELECT 1 FROM webhook_pauses WHERE subject = ?5)
                                     THEN 'infinity' ELSE now() END,
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+      """;
+
+  /** As {@link #LATER}, through a fault that a person must mend: it says which. */
+  static final String UNREADABLE =
+      """
+      UPDATE webhook_jobs
+         SET state = 'pending', attempts = attempts - 1, signalled_again = false,
+             next_attempt_at = now() + ?5 * interval '1 millisecond', last_error = ?6,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;

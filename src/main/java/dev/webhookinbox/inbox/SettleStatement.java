@@ -32,6 +32,11 @@ final class SettleStatement {
           .setParameter(5, later.delay().toMillis())
           .setParameter(6, orEmpty(later.slotOf()));
     }
+    if (settlement instanceof Settlement.Unreadable unreadable) {
+      return of(database, QueueSql.UNREADABLE, lease)
+          .setParameter(5, unreadable.delay().toMillis())
+          .setParameter(6, unreadable.reason());
+    }
     if (settlement instanceof Settlement.Parked parked) {
       return of(database, QueueSql.PARKED, lease).setParameter(5, parked.subject());
     }

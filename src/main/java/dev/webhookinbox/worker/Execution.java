@@ -3,6 +3,7 @@ package dev.webhookinbox.worker;
 import dev.webhookinbox.handler.Event;
 import dev.webhookinbox.handler.EventKey;
 import dev.webhookinbox.handler.Handlers;
+import dev.webhookinbox.handler.Kept;
 import dev.webhookinbox.handler.LocalHandler;
 import dev.webhookinbox.handler.Outcome;
 import dev.webhookinbox.handler.Registration;
@@ -17,6 +18,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Runs a claimed job: its handlers, each until it is done, and then the settling. */
@@ -24,6 +26,9 @@ import java.util.Set;
 class Execution {
 
   private static final System.Logger LOG = System.getLogger(Execution.class.getName());
+
+  /** Until a body that could not be read is tried again. */
+  private static final Duration UNREADABLE = Duration.ofMinutes(1);
 
   @Inject Handlers handlers;
   @Inject Queue queue;
@@ -57,6 +62,11 @@ class Execution {
     if (job.body() == null) {
       settling.settle(
           job, new Settlement.Failed("payload-gone", "the payload is past its retention"));
+      return;
+    }
+    String unreadable = job.facts().unreadable();
+    if (unreadable != null) {
+      settling.settle(job, new Settlement.Unreadable(UNREADABLE, unreadable));
       return;
     }
     if (job.isStale()) {
@@ -199,6 +209,8 @@ class Execution {
         job.contentEncoding(),
         job.acceptedAt(),
         job.attempt(),
-        held);
+        held,
+        Kept.valueOf(job.facts().kept().toUpperCase(Locale.ROOT)),
+        job.facts().traceparent());
   }
 }
