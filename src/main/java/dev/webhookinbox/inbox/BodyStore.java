@@ -68,6 +68,10 @@ public class BodyStore implements ConfigurationSection {
     return cipher.open(bytes, keyId, sha256);
   }
 
+  boolean hasKeys() {
+    return !cipher.keys().byName().isEmpty();
+  }
+
   /** The same bytes under the active key. */
   byte[] seal(byte[] plain, byte[] sha256) {
     return cipher.seal(plain, sha256);

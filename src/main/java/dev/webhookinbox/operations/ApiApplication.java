@@ -16,6 +16,7 @@ public class ApiApplication extends Application {
         EventsResource.class,
         SourcesResource.class,
         AuditResource.class,
+        ErasureResource.class,
         Doorkeeper.class,
         AnswerHeaders.class,
         ApiFailure.class);

@@ -80,7 +80,11 @@ record Ask(JsonObject document) {
     return JsonValue.TRUE.equals(document.get(name));
   }
 
-  private String text(String name) {
+  boolean has(String name) {
+    return document.containsKey(name);
+  }
+
+  String text(String name) {
     if (document.get(name) instanceof JsonString text) {
       return text.getString();
     }

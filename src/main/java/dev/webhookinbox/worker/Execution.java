@@ -52,9 +52,10 @@ class Execution {
         handle(job, held);
       }
     } catch (LeaseLost e) {
-      LOG.log(Level.WARNING, "WHI-221 lease lost, work undone: {0}", job.key());
+      LOG.log(Level.WARNING, JobLine.of("WHI-221 lease lost, work undone", job));
     } catch (Exception e) { // WildFly throws a checked exception that nobody declares
-      LOG.log(Level.WARNING, "WHI-222 {0} stays until its lease ends: {1}", job.key(), e);
+      LOG.log(
+          Level.WARNING, JobLine.of("WHI-222 stays until its lease ends", job).with("error", e));
     }
   }
 
