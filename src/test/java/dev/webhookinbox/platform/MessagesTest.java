@@ -21,7 +21,7 @@ class MessagesTest {
   private static final Pattern ROW = Pattern.compile("(?m)^\\| (WHI-\\d{3}(?:, \\d{3})*) \\|");
   private static final Pattern LOGGED =
       Pattern.compile(
-          "LOG\\s*\\.log\\(\\s*Level\\.(?:INFO|WARNING|ERROR|SEVERE),\\s*(?!message|\"WHI-|LogLine\\.of\\(\\s*\"WHI-|JobLine\\.of\\(\\s*\"WHI-|line\\(\\s*\"WHI-)");
+          "LOG\\s*\\.log\\(\\s*Level\\.(?:INFO|WARNING|ERROR|SEVERE),\\s*+(?!message|\"WHI-|LogLine\\.of\\(\\s*\"WHI-|JobLine\\.of\\(\\s*\"WHI-|line\\(\\s*\"WHI-)");
 
   private static List<String> sources() {
     try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
