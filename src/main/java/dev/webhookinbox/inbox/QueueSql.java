@@ -133,7 +133,8 @@ final class QueueSql {
            FOR NO KEY UPDATE),
       applied AS (
         INSERT INTO webhook_applied AS known (provider, account_scope, order_key, version)
-        SELECT provider, account_scope, order_key, order_version FROM held
+        SELECT provider, account_scope, order_key, order_version
+          FROM held WHERE order_version IS NOT NULL
         ON CONFLICT (provider, account_scope, order_key) DO UPDATE
           SET version = greatest(known.version, EXCLUDED.version), applied_at = now())
       """

@@ -153,7 +153,10 @@ class PauseIT {
     awaitPause(other, 503);
     assertThat(
             Hooks.of(one)
-                .send("stripe", Sources.STRIPE.sign("evt_" + UUID.randomUUID(), "{\"type\":\"x\"}"))
+                .send(
+                    "stripe",
+                    Sources.STRIPE.sign(
+                        "", "{\"id\":\"evt_" + UUID.randomUUID() + "\",\"type\":\"x\"}"))
                 .statusCode())
         .as("another source")
         .isEqualTo(200);
