@@ -51,6 +51,10 @@ class PurgeLoadCheck {
       database.update(SEED.formatted(OLD));
       database.update("SELECT setval('webhook_delivery_id', %d)".formatted(OLD + 1));
       database.update("VACUUM ANALYZE");
+      for (String table : List.of("webhook_jobs", "webhook_bodies")) {
+        long bytes = database.count("SELECT pg_total_relation_size('" + table + "')");
+        System.out.println(table + ": " + bytes / OLD + " bytes a row, indexes included");
+      }
       try (Server server =
           Server.on(database)
               .with(Sources.settings())
