@@ -75,7 +75,8 @@ class LeastPrivilegeIT {
             .hasStackTraceContaining("permission denied");
       }
       assertThatThrownBy(
-              () -> as(owner, "webhook_inbox_worker").update("UPDATE webhook_audit SET reason = 'x'"))
+              () ->
+                  as(owner, "webhook_inbox_worker").update("UPDATE webhook_audit SET reason = 'x'"))
           .hasStackTraceContaining("permission denied");
     }
   }

@@ -54,8 +54,7 @@ public final class Mailgun implements ProviderProfile {
     DeclaredScheme.Reading event = DeclaredScheme.document(BodyBinding.FIELDS, identity(), account);
     Field token = Field.json(place + "/token");
     return new DeclaredScheme(
-            signature(place, secrets, tolerance),
-            DeclaredScheme.withProof(event, token))
+            signature(place, secrets, tolerance), DeclaredScheme.withProof(event, token))
         .withChangingBodies()
         .redeliversFor(Duration.ofHours(8));
   }

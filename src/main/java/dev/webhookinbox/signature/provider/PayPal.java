@@ -62,8 +62,7 @@ public final class PayPal implements ProviderProfile {
         DeclaredScheme.document(BodyBinding.FIELDS, identity(), settings.account());
     return new DeclaredScheme(
         (message, now) -> objection(message, now, signature, webhooks),
-        DeclaredScheme.withProof(
-            event, Field.joined("|", Field.header(ID), Field.header(TIME))));
+        DeclaredScheme.withProof(event, Field.joined("|", Field.header(ID), Field.header(TIME))));
   }
 
   private static Optional<Verdict> objection(
