@@ -65,7 +65,7 @@ class PurgeLoadCheck {
         post(server, "warm-up", until(Duration.ofSeconds(10)));
         long before = old(database);
         long begun = System.nanoTime();
-        BooleanSupplier time = until(Duration.ofSeconds(120));
+        BooleanSupplier time = until(Duration.ofMinutes(2));
         double with = post(server, "purging", () -> time.getAsBoolean() && old(database) > 0);
         long purged = before - old(database);
         double seconds = Duration.ofNanos(System.nanoTime() - begun).toMillis() / 1_000.0;
