@@ -5,10 +5,12 @@ import dev.webhookinbox.inbox.Inbox;
 import dev.webhookinbox.inbox.NotStored;
 import dev.webhookinbox.inbox.Pauses;
 import dev.webhookinbox.platform.Lifecycle;
+import dev.webhookinbox.platform.LogLine;
 import dev.webhookinbox.signature.RawRequest;
 import dev.webhookinbox.signature.Source;
 import dev.webhookinbox.signature.Sources;
 import dev.webhookinbox.signature.Verdict;
+import dev.webhookinbox.signature.VerifiedEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -83,24 +85,26 @@ class FrontDoor {
     if (!source.acceptsMethod(request.method())) {
       return Answers.methodNotAllowed(source);
     }
-    Verdict verdict = source.judge(request, clock.instant());
-    if (verdict instanceof Verdict.Handshake handshake) {
-      return greeted(source, handshake);
-    }
-    return verdict instanceof Verdict.Verified
-        ? Answers.methodNotAllowed(source)
-        : refused(source, request, verdict, remote);
+    return judged(source, request, remote);
   }
 
   private Response judged(Source source, RawRequest request, String remote) {
     Verdict verdict = source.judge(request, clock.instant());
     if (verdict instanceof Verdict.Verified verified) {
-      return stored(source, request, verified);
+      return request.method().equals("POST")
+          ? stored(source, request, verified)
+          : notByThisMethod(source);
     }
     if (verdict instanceof Verdict.Handshake handshake) {
       return greeted(source, handshake);
     }
     return refused(source, request, verdict, remote);
+  }
+
+  /** Genuine, and by a method that is there for the handshake alone. */
+  private Response notByThisMethod(Source source) {
+    receipts.count(source.name(), "not-allowed");
+    return Answers.methodNotAllowed(source);
   }
 
   private Response greeted(Source source, Verdict.Handshake handshake) {
@@ -109,7 +113,7 @@ class FrontDoor {
       return Answers.success(handshake.answer(), "handshake");
     }
     receipts.count(source.name(), "unavailable");
-    LOG.log(Level.WARNING, "WHI-306 {0} could not confirm what its provider asked", source.name());
+    LOG.log(Level.WARNING, line("WHI-306 the provider's check could not be confirmed", source));
     return Answers.tryAgain("The provider's check could not be confirmed.");
   }
 
@@ -117,17 +121,17 @@ class FrontDoor {
     receipts.count(source.name(), verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT));
     if (verdict instanceof Verdict.Rejected rejected) {
       rejects.note(source.name(), rejected.reason(), request.body().length, remote);
-      LOG.log(Level.INFO, "WHI-301 {0} rejected: {1}", source.name(), rejected.reason());
+      LOG.log(Level.INFO, line("WHI-301 rejected", source).with("reason", rejected.reason()));
       return source.refusesWithoutBody()
           ? Answers.notAuthentic()
           : Answers.notAuthentic(rejected.reason());
     }
     if (verdict instanceof Verdict.Unusable unusable) {
       rejects.note(source.name(), unusable.reason(), request.body().length, remote);
-      LOG.log(Level.WARNING, "WHI-302 {0} not usable: {1}", source.name(), unusable.reason());
+      LOG.log(Level.WARNING, line("WHI-302 not usable", source).with("reason", unusable.reason()));
       return Answers.notUsable(unusable.reason());
     }
-    LOG.log(Level.WARNING, "WHI-303 {0} cannot be judged now", source.name());
+    LOG.log(Level.WARNING, line("WHI-303 cannot be judged now", source));
     return Answers.tryAgain("The signature cannot be checked now.");
   }
 
@@ -136,13 +140,29 @@ class FrontDoor {
       String result =
           inbox.accept(delivery(source, request, verified)).name().toLowerCase(Locale.ROOT);
       receipts.count(source.name(), result);
+      LOG.log(Level.DEBUG, () -> received(source, verified, result));
       return Answers.success(source.success(), result);
     } catch (NotStored e) {
       receipts.count(source.name(), "not-stored");
-      LOG.log(Level.WARNING, "WHI-304 {0} answered 503: {1}", source.name(), e.getMessage());
+      LOG.log(Level.WARNING, line("WHI-304 answered 503", source).with("reason", e.getMessage()));
       LOG.log(Level.DEBUG, "not stored", e);
       return Answers.tryAgain("The event is not known to be stored.");
     }
+  }
+
+  private static LogLine line(String message, Source source) {
+    return LogLine.of(message).with("source", source.name()).with("provider", source.provider());
+  }
+
+  /** The first event of a batch stands for all. */
+  private static String received(Source source, Verdict.Verified verified, String result) {
+    VerifiedEvent first = verified.events().get(0);
+    return line("WHI-307 received", source)
+        .with("account", first.accountScope())
+        .with("event", first.eventId())
+        .with("events", verified.events().size())
+        .with("result", result)
+        .toString();
   }
 
   private static Delivery delivery(Source source, RawRequest request, Verdict.Verified verified) {
@@ -156,7 +176,8 @@ class FrontDoor {
         !source.bodiesChange(),
         header(request, HttpHeaders.CONTENT_TYPE),
         header(request, HttpHeaders.CONTENT_ENCODING),
-        request.body());
+        request.body(),
+        request.headers().only("traceparent").filter(Traceparent::isWellFormed).orElse(null));
   }
 
   private static @Nullable String header(RawRequest request, String name) {

@@ -29,8 +29,10 @@ final class AcceptSql {
         ON CONFLICT %s
         RETURNING account_scope, event_id),
       body AS (
-        INSERT INTO webhook_bodies (delivery_id, content_type, content_encoding, body)
-        SELECT d.id, NULLIF(?9, ''), NULLIF(?10, ''), CAST(?11 AS bytea)
+        INSERT INTO webhook_bodies (delivery_id, content_type, content_encoding, body,
+                                    key_id, kept, body_sha256, traceparent)
+        SELECT d.id, NULLIF(?9, ''), NULLIF(?10, ''), CAST(?11 AS bytea),
+               NULLIF(?16, ''), ?17, CAST(?8 AS bytea), NULLIF(?18, '')
           FROM delivery d
          WHERE EXISTS (SELECT 1 FROM job))
       SELECT event_id FROM job
@@ -53,7 +55,7 @@ final class AcceptSql {
       DELIVERY.formatted(
           """
           (provider, account_scope, event_id) DO UPDATE
-            SET delivery_id = EXCLUDED.delivery_id,
+            SET delivery_id = EXCLUDED.delivery_id, body_sha256 = EXCLUDED.body_sha256,
                 signalled_again = (known.state = 'running'),
                 state = CASE known.state WHEN 'running' THEN 'running' ELSE 'pending' END,
                 attempts = CASE known.state WHEN 'running' THEN known.attempts ELSE 0 END,

@@ -25,6 +25,7 @@ class Acceptance {
 
   @Inject Event<WorkArrived> arrivals;
   @Inject OrderRules rules;
+  @Inject BodyStore bodies;
 
   /**
    * Stores what is new.
@@ -81,6 +82,7 @@ class Acceptance {
   }
 
   private int insert(String sql, Delivery delivery, Turns turns) {
+    BodyStore.Row body = bodies.row(delivery.source(), delivery.body());
     return database
         .createNativeQuery(sql)
         .setParameter(1, column(delivery, VerifiedEvent::accountScope))
@@ -90,14 +92,17 @@ class Acceptance {
         .setParameter(5, delivery.provider())
         .setParameter(6, delivery.source())
         .setParameter(7, delivery.binding().name().toLowerCase(Locale.ROOT))
-        .setParameter(8, Fingerprint.of(delivery.body()))
+        .setParameter(8, body.sha256())
         .setParameter(9, orEmpty(delivery.contentType()))
         .setParameter(10, orEmpty(delivery.contentEncoding()))
-        .setParameter(11, delivery.body())
+        .setParameter(11, body.bytes())
         .setParameter(12, Fingerprint.prints(delivery))
         .setParameter(13, turns.keys())
         .setParameter(14, turns.versions())
         .setParameter(15, turns.blocks())
+        .setParameter(16, body.keyId())
+        .setParameter(17, body.kept())
+        .setParameter(18, orEmpty(delivery.traceparent()))
         .getResultList()
         .size();
   }

@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param token the fencing token of this holding; every later change of the job must carry it
  * @param attempt 1 for the first
  * @param position where it stood in the queue
- * @param body the exact bytes received; null if their retention has passed
+ * @param body the bytes as they were kept; null if their retention has passed, empty if they cannot
+ *     be read now
  * @param waited how long it had been due
  * @param orderKey by which it is handled in order; null if it is not
  * @param isVersioned whether its order is the provider's
  * @param isStale whether its key has come further than this event already
  * @param slotOf the route at whose rate it has its turn now; null for none
  * @param age the time since the first attempt of its budget
+ * @param facts what is known of the body
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // identity is that of the lease; a copy would cost its size
@@ -37,7 +39,8 @@ public record ClaimedJob(
     boolean isVersioned,
     boolean isStale,
     @Nullable String slotOf,
-    Duration age) {
+    Duration age,
+    BodyFacts facts) {
 
   /** In which it is handled in order; null if it is not. */
   public @Nullable Lane lane() {

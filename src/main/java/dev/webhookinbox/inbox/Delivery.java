@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param bodiesAreStable whether a redelivery of one event has the same bytes, so that others under
  *     its id are flagged
  * @param body the exact bytes received; not changed after
+ * @param traceparent the trace that it came with, as W3C Trace Context writes it; null for none
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares deliveries; a copy would cost its size
 public record Delivery(
@@ -27,7 +28,8 @@ public record Delivery(
     boolean bodiesAreStable,
     @Nullable String contentType,
     @Nullable String contentEncoding,
-    byte[] body) {
+    byte[] body,
+    @Nullable String traceparent) {
 
   /** Each once. */
   List<JobKey> keys() {

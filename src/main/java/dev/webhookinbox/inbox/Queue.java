@@ -3,6 +3,7 @@ package dev.webhookinbox.inbox;
 import static jakarta.transaction.Transactional.TxType.REQUIRES_NEW;
 
 import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
@@ -23,6 +24,8 @@ public class Queue {
   @PersistenceContext(unitName = "inbox-claim")
   EntityManager database;
 
+  @Inject BodyStore bodies;
+
   /**
    * Takes up to {@code most} due jobs, the longest due first, and counts the attempt. No other node
    * gets them before the lease has ended.
@@ -38,7 +41,7 @@ public class Queue {
             .setParameter(2, lease.toMillis())
             .setParameter(3, after.time())
             .getResultList();
-    return rows.stream().map(row -> ClaimedRow.of((Object[]) row)).toList();
+    return rows.stream().map(row -> ClaimedRow.of((Object[]) row, bodies)).toList();
   }
 
   /**
@@ -68,7 +71,7 @@ public class Queue {
             .setParameter(3, tenants.stream().map(Tenant::source).toArray(String[]::new))
             .setParameter(4, tenants.stream().map(Tenant::accountScope).toArray(String[]::new))
             .getResultList();
-    return rows.stream().map(row -> ClaimedRow.of((Object[]) row)).toList();
+    return rows.stream().map(row -> ClaimedRow.of((Object[]) row, bodies)).toList();
   }
 
   /**

@@ -56,7 +56,8 @@ final class QueueSql {
                   AS bigint) AS waited_micros,
              c.order_key, CASE WHEN c.order_version IS NULL THEN 0 ELSE 1 END AS versioned,
              CASE WHEN c.order_version < a.version THEN 1 ELSE 0 END AS stale, c.slot_of,
-             CAST(extract(epoch FROM now() - c.begun_at) * 1000000 AS bigint) AS age_micros
+             CAST(extract(epoch FROM now() - c.begun_at) * 1000000 AS bigint) AS age_micros,
+             b.key_id, b.kept, b.traceparent, c.body_sha256
         FROM claimed c
         LEFT JOIN webhook_bodies b USING (delivery_id)
         LEFT JOIN webhook_applied a
@@ -218,6 +219,16 @@ final class QueueSql {
              finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
              attempts = CASE WHEN signalled_again THEN 0 ELSE attempts - 1 END,
              last_error = coalesce(last_error, 'no attempt is left'), signalled_again = false,
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+      """;
+
+  /** As {@link #LATER}, through a fault that a person must mend: it says which. */
+  static final String UNREADABLE =
+      """
+      UPDATE webhook_jobs
+         SET state = 'pending', attempts = attempts - 1, signalled_again = false,
+             next_attempt_at = now() + ?5 * interval '1 millisecond', last_error = ?6,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;

@@ -60,6 +60,11 @@ final class SettleStatement {
     if (settlement instanceof Settlement.Spent spent) {
       return of(database, QueueSql.SPENT, lease).setParameter(5, spent.outcome());
     }
+    if (settlement instanceof Settlement.Unreadable unreadable) {
+      return of(database, QueueSql.UNREADABLE, lease)
+          .setParameter(5, unreadable.delay().toMillis())
+          .setParameter(6, unreadable.reason());
+    }
     if (settlement instanceof Settlement.Parked parked) {
       return of(database, QueueSql.PARKED, lease).setParameter(5, parked.subject());
     }

@@ -48,6 +48,9 @@ public sealed interface Settlement {
    */
   record Spent(String outcome) implements Settlement {}
 
+  /** Comes back later because its body cannot be read now: the attempt does not count. */
+  record Unreadable(Duration delay, String reason) implements Settlement {}
+
   /** Waits until what is paused is resumed: the attempt does not count. */
   record Parked(String subject) implements Settlement {}
 

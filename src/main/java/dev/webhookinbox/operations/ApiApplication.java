@@ -19,6 +19,7 @@ public class ApiApplication extends Application {
         ActionsResource.class,
         RoutesResource.class,
         RejectsResource.class,
+        ErasureResource.class,
         Doorkeeper.class,
         AnswerHeaders.class,
         ApiFailure.class);

@@ -97,6 +97,10 @@ record Ask(JsonObject document) {
     return JsonValue.TRUE.equals(document.get(name));
   }
 
+  boolean has(String name) {
+    return document.containsKey(name);
+  }
+
   String text(String name) {
     if (document.get(name) instanceof JsonString text && text.getString().indexOf('\0') < 0) {
       return text.getString();

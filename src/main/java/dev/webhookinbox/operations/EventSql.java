@@ -98,7 +98,7 @@ final class EventSql {
           + KEY;
 
   static final String PAYLOAD =
-      "SELECT b.body, b.content_type FROM webhook_jobs j JOIN webhook_bodies b USING (delivery_id) WHERE"
+      "SELECT b.body, b.content_type, b.key_id, j.body_sha256 FROM webhook_jobs j JOIN webhook_bodies b USING (delivery_id) WHERE"
           + KEY;
 
   static final String HANDLED =

@@ -2,6 +2,8 @@ package dev.webhookinbox.operations;
 
 import static jakarta.transaction.Transactional.TxType.REQUIRES_NEW;
 
+import dev.webhookinbox.inbox.BodyStore;
+import dev.webhookinbox.inbox.BodyUnreadable;
 import dev.webhookinbox.inbox.WorkArrived;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Event;
@@ -14,12 +16,14 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.persistence.Query;
 import jakarta.transaction.Transactional;
+import jakarta.ws.rs.WebApplicationException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The transactions of the API: each action together with its audit. */
 @Dependent
@@ -30,6 +34,7 @@ class Events {
   EntityManager database;
 
   @Inject Event<WorkArrived> arrivals;
+  @Inject BodyStore bodies;
 
   /** A page behind a place; {@code next} is absent at the end. */
   JsonObject list(EventFilter filter, EventRef behind, int limit) {
@@ -106,8 +111,17 @@ class Events {
   /** The exact bytes; absent if they are past their retention. */
   Optional<byte[]> payload(EventRef ref) {
     return rows(ref.on(database.createNativeQuery(EventSql.PAYLOAD))).stream()
-        .map(row -> (byte[]) row[0])
-        .findFirst();
+        .findFirst()
+        .map(this::opened);
+  }
+
+  private byte[] opened(Object[] row) {
+    try {
+      return bodies.open((byte[]) row[0], (@Nullable String) row[2], (byte[]) row[3]);
+    } catch (BodyUnreadable e) {
+      throw new WebApplicationException(
+          Problem.of(409, "Conflict", String.valueOf(e.getMessage())).build());
+    }
   }
 
   boolean retry(EventRef ref, String operator, String reason) {

@@ -6,18 +6,29 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Short tasks on the server's scheduled executor. A task that throws is logged and its series goes
- * on; a series ends with the application. Thread-safe.
+ * Short tasks on the server's scheduled executor. A task that throws is logged, once until it works
+ * again, and its series goes on; a series ends with the application. Thread-safe.
  */
 @ApplicationScoped
 public class Ticks {
 
   private static final System.Logger LOG = System.getLogger(Ticks.class.getName());
+
+  /** What fails, by the class of its task, which is one for each place in the code. */
+  private final Map<Class<?>, Outage> outages = new ConcurrentHashMap<>();
+
+  private static final class Outage {
+    private final long begun = System.nanoTime();
+    private final AtomicLong failures = new AtomicLong();
+  }
 
   @Resource ManagedScheduledExecutorService scheduler;
 
@@ -63,10 +74,31 @@ public class Ticks {
     try {
       if (!ended) {
         task.run();
+        worked(task);
       }
     } catch (Throwable e) {
-      LOG.log(Level.WARNING, "WHI-001 a task failed and will be tried again: " + cause(e));
-      LOG.log(Level.DEBUG, "task failed", e);
+      failed(task, e);
+    }
+  }
+
+  private void failed(Runnable task, Throwable e) {
+    Outage outage = outages.computeIfAbsent(task.getClass(), any -> new Outage());
+    if (outage.failures.getAndIncrement() == 0) {
+      LOG.log(
+          Level.WARNING,
+          LogLine.of("WHI-001 a task fails, and is tried again").with("error", cause(e)));
+    }
+    LOG.log(Level.DEBUG, "task failed", e);
+  }
+
+  private void worked(Runnable task) {
+    Outage over = outages.remove(task.getClass());
+    if (over != null) {
+      LOG.log(
+          Level.INFO,
+          LogLine.of("WHI-002 a task that failed works again")
+              .with("failures", over.failures.get())
+              .with("seconds", Duration.ofNanos(System.nanoTime() - over.begun).toSeconds()));
     }
   }
 

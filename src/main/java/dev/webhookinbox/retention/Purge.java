@@ -19,7 +19,11 @@ class Purge {
   @PersistenceContext(unitName = "inbox-work")
   EntityManager database;
 
+  /** The rows of a portion. */
+  static final int MOST = 500;
+
   @Inject Periods periods;
+  @Inject HistoryPeriods history;
 
   /**
    * What one portion came to.
@@ -37,10 +41,31 @@ class Purge {
         PurgeSql.IDENTITIES, after, Periods.Period::identity, periods.shortestIdentity());
   }
 
+  /** How many went; fewer than {@link #MOST} if no more are old. */
+  long audit() {
+    return history(PurgeSql.AUDIT, history.audit());
+  }
+
+  /** How many went; fewer than {@link #MOST} if no more are old. */
+  long attempts() {
+    return history(PurgeSql.ATTEMPTS, history.attempts());
+  }
+
+  private long history(String sql, Duration keep) {
+    return isAlone()
+        ? ((Number)
+                database.createNativeQuery(sql).setParameter(1, keep.toSeconds()).getSingleResult())
+            .longValue()
+        : 0;
+  }
+
+  private boolean isAlone() {
+    return database.createNativeQuery(PurgeSql.ALONE).getSingleResult().equals("true");
+  }
+
   private Portion portion(
       String sql, String after, Function<Periods.Period, Duration> of, Duration shortest) {
-    Object alone = database.createNativeQuery(PurgeSql.ALONE).getSingleResult();
-    if (!alone.equals("true")) {
+    if (!isAlone()) {
       return new Portion(0, Optional.empty());
     }
     Object[] row =

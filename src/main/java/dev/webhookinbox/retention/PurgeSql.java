@@ -92,5 +92,33 @@ final class PurgeSql {
       SELECT (SELECT count(*) FROM gone), (SELECT CAST(max(accepted_at) AS text) FROM old)
       """;
 
+  /** The oldest of them; how long is parameter 1, in seconds. */
+  static final String AUDIT =
+      """
+      WITH gone AS (
+        DELETE FROM webhook_audit
+         WHERE audit_id = ANY (ARRAY(
+                 SELECT audit_id FROM webhook_audit
+                  WHERE at < now() - CAST(?1 AS bigint) * interval '1 second'
+                  ORDER BY at
+                  LIMIT 500))
+        RETURNING 1)
+      SELECT count(*) FROM gone
+      """;
+
+  static final String ATTEMPTS =
+      """
+      WITH gone AS (
+        DELETE FROM webhook_attempts
+         WHERE ctid = ANY (ARRAY(
+                 SELECT ctid FROM webhook_attempts
+                  WHERE ended_at < now() - CAST(?1 AS bigint) * interval '1 second'
+                  ORDER BY ended_at
+                  LIMIT 500
+                    FOR UPDATE SKIP LOCKED))
+        RETURNING 1)
+      SELECT count(*) FROM gone
+      """;
+
   private PurgeSql() {}
 }

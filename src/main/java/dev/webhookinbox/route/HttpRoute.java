@@ -112,6 +112,9 @@ final class HttpRoute implements EventHandler {
             .header("Inbox-Attempt", Integer.toString(event.attempt()))
             .POST(HttpRequest.BodyPublishers.ofByteArray(event.body()));
     headers.forEach(request::header);
+    if (event.traceparent() != null) {
+      request.header("traceparent", ChildSpan.of(event.traceparent()));
+    }
     if (event.contentType() != null) {
       request.header("Content-Type", event.contentType());
     }

@@ -3,6 +3,7 @@ package dev.webhookinbox.route;
 import dev.webhookinbox.handler.Event;
 import dev.webhookinbox.handler.EventHandler;
 import dev.webhookinbox.handler.Outcome;
+import dev.webhookinbox.platform.LogLine;
 import java.lang.System.Logger.Level;
 
 /** Writes one line an event into the server's log: who and what, never the payload. */
@@ -20,13 +21,14 @@ final class LogRoute implements EventHandler {
   public Outcome handle(Event event) {
     LOG.log(
         Level.INFO,
-        "WHI-401 route={0} source={1} event={2} type={3} bytes={4,number,#} attempt={5,number,#}",
-        name,
-        event.source(),
-        event.key(),
-        event.type(),
-        event.body().length,
-        event.attempt());
+        LogLine.of("WHI-401")
+            .with("route", name)
+            .with("source", event.source())
+            .with("event", event.key())
+            .with("type", event.type())
+            .with("bytes", event.body().length)
+            .with("attempt", event.attempt())
+            .with("traceparent", event.traceparent()));
     return Outcome.done();
   }
 }

@@ -74,6 +74,17 @@ public final class DeclaredScheme implements Scheme {
             : new Verdict.Unusable("the body is not a JSON object");
   }
 
+  /** The same, with what was signed where that is not the body. */
+  public static Reading withProof(Reading event, Field proof) {
+    return message -> {
+      Verdict verdict = event.of(message);
+      return verdict instanceof Verdict.Verified verified
+          ? new Verdict.Verified(
+              verified.binding(), verified.events(), proof.in(message).orElse(null))
+          : verdict;
+    };
+  }
+
   /**
    * As many events as there are items; all are kept together or none is. A batch that is there and
    * empty is answered and makes no event.

@@ -105,9 +105,22 @@ public final class Document {
         .map(array -> array.stream().map(Document::new).toList());
   }
 
-  /** The same, and nothing where there is no array. */
+  /** The same, and nothing where there is no array: ask {@link #hasTooMany} before. */
   public List<Document> items(String pointer) {
     return array(pointer).orElse(List.of());
+  }
+
+  /** Whether there is an array anywhere in it of more elements than any provider sends. */
+  public boolean hasTooMany() {
+    return hasTooMany(root);
+  }
+
+  private static boolean hasTooMany(JsonValue value) {
+    if (value instanceof JsonArray array) {
+      return array.size() > MOST_ITEMS || array.stream().anyMatch(Document::hasTooMany);
+    }
+    return value instanceof JsonObject object
+        && object.values().stream().anyMatch(Document::hasTooMany);
   }
 
   /** The names of this object's members; none if it is no object. */

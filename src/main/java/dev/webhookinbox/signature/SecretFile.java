@@ -83,7 +83,7 @@ final class SecretFile implements Secrets {
     } catch (IOException | IllegalArgumentException e) {
       LOG.log(
           Level.WARNING,
-          "{0} cannot be read or holds no usable secret now; the last good content stays",
+          "WHI-312 {0} cannot be read or holds no usable secret now; the last good content stays",
           key);
       state = new State(old.secrets(), null, now);
     }

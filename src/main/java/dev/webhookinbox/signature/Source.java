@@ -40,7 +40,7 @@ public final class Source {
       // the class alone: a message could hold a part of the request
       LOG.log(
           Level.SEVERE,
-          "the profile {0} failed with {1} on a request for source {2}",
+          "WHI-311 the profile {0} failed with {1} on a request for source {2}",
           new Object[] {provider, e.getClass().getName(), name});
       return new Verdict.Unavailable("the provider profile failed");
     }

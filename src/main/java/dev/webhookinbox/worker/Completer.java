@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records successes, all that wait in one statement: the first at once, by the thread that brings
@@ -75,19 +76,30 @@ class Completer {
     try {
       Set<Lease> recorded = recorded(outcomes);
       for (Lease lease : leases) {
-        if (!recorded.contains(lease)) {
-          LOG.log(Level.WARNING, "WHI-231 lease lost, result not recorded: {0}", lease.key());
+        if (recorded.contains(lease)) {
+          LOG.log(Level.DEBUG, () -> settled(lease, outcomes.get(lease)));
+        } else {
+          LOG.log(
+              Level.WARNING, JobLine.of("WHI-231 lease lost, result not recorded", lease.key()));
         }
       }
     } catch (Exception e) { // WildFly throws a checked exception that nobody declares
       leases.forEach(
           lease ->
               LOG.log(
-                  Level.WARNING, "WHI-222 {0} stays until its lease ends: {1}", lease.key(), e));
+                  Level.WARNING,
+                  JobLine.of("WHI-222 stays until its lease ends", lease.key()).with("error", e)));
     } finally {
       leases.forEach(waiting::remove);
       leases.forEach(ended);
     }
+  }
+
+  private static String settled(Lease lease, @Nullable String outcome) {
+    return JobLine.of("WHI-234 settled", lease.key())
+        .with("state", "done")
+        .with("result", outcome)
+        .toString();
   }
 
   private Set<Lease> recorded(SortedMap<Lease, String> outcomes) {

@@ -3,6 +3,7 @@ package dev.webhookinbox.worker;
 import dev.webhookinbox.handler.Event;
 import dev.webhookinbox.handler.EventKey;
 import dev.webhookinbox.handler.Handlers;
+import dev.webhookinbox.handler.Kept;
 import dev.webhookinbox.handler.LocalHandler;
 import dev.webhookinbox.handler.Outcome;
 import dev.webhookinbox.handler.Registration;
@@ -18,6 +19,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 class Execution {
 
   private static final System.Logger LOG = System.getLogger(Execution.class.getName());
+
+  /** Until a body that could not be read is tried again. */
+  private static final Duration UNREADABLE = Duration.ofMinutes(1);
 
   @Inject Handlers handlers;
   @Inject Queue queue;
@@ -97,9 +102,10 @@ class Execution {
         handle(job, held);
       }
     } catch (LeaseLost e) {
-      LOG.log(Level.WARNING, "WHI-221 lease lost, work undone: {0}", job.key());
+      LOG.log(Level.WARNING, JobLine.of("WHI-221 lease lost, work undone", job));
     } catch (Exception e) { // WildFly throws a checked exception that nobody declares
-      LOG.log(Level.WARNING, "WHI-222 {0} stays until its lease ends: {1}", job.key(), e);
+      LOG.log(
+          Level.WARNING, JobLine.of("WHI-222 stays until its lease ends", job).with("error", e));
     }
   }
 
@@ -107,6 +113,11 @@ class Execution {
     if (job.body() == null) {
       settling.settle(
           job, new Settlement.Failed("payload-gone", "the payload is past its retention"));
+      return;
+    }
+    String unreadable = job.facts().unreadable();
+    if (unreadable != null) {
+      settling.settle(job, new Settlement.Unreadable(UNREADABLE, unreadable));
       return;
     }
     if (job.isStale()) {
@@ -254,6 +265,8 @@ class Execution {
         job.contentEncoding(),
         job.acceptedAt(),
         job.attempt(),
-        held);
+        held,
+        Kept.valueOf(job.facts().kept().toUpperCase(Locale.ROOT)),
+        job.facts().traceparent());
   }
 }

@@ -48,7 +48,9 @@ class LeaseKeeper {
     for (Held held : threads.held()) {
       String overrun = held.overrunNow();
       if (overrun != null) {
-        LOG.log(Level.WARNING, "WHI-215 {0} {1}, interrupted", held.lease().key(), overrun);
+        LOG.log(
+            Level.WARNING,
+            JobLine.of("WHI-215 interrupted", held.lease().key()).with("reason", overrun));
         threads.lost(held.lease());
         queue.letEnd(held.lease(), overrun);
       }
@@ -72,7 +74,7 @@ class LeaseKeeper {
     Set<Lease> held = queue.renew(owner, settings.lease());
     for (Lease lease : running) {
       if (!held.contains(lease) && threads.leases().contains(lease)) {
-        LOG.log(Level.WARNING, "WHI-211 lease lost, handler interrupted: {0}", lease.key());
+        LOG.log(Level.WARNING, JobLine.of("WHI-211 lease lost, handler interrupted", lease.key()));
         threads.lost(lease);
       }
     }
@@ -89,7 +91,7 @@ class LeaseKeeper {
     idle.removeAll(threads.leases());
     for (Lease lease : idle) {
       if (idleBefore.contains(lease)) {
-        LOG.log(Level.WARNING, "WHI-214 held but not running, let go: {0}", lease.key());
+        LOG.log(Level.WARNING, JobLine.of("WHI-214 held but not running, let go", lease.key()));
         queue.abandon(lease);
       }
     }

@@ -3,10 +3,12 @@ package dev.webhookinbox.worker;
 import dev.webhookinbox.inbox.ClaimedJob;
 import dev.webhookinbox.inbox.Queue;
 import dev.webhookinbox.inbox.Settlement;
+import dev.webhookinbox.platform.LogLine;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -50,25 +52,39 @@ class Settling {
 
   private static void report(ClaimedJob job, Settlement settlement, boolean won) {
     if (!won) {
-      LOG.log(Level.WARNING, "WHI-231 lease lost, result not recorded: {0}", job.key());
+      LOG.log(Level.WARNING, line("WHI-231 lease lost, result not recorded", job));
     } else if (settlement instanceof Settlement.Failed failed) {
       LOG.log(
           Level.WARNING,
-          "WHI-232 {0} failed ({1}) after attempt {2}",
-          job.key(),
-          failed.outcome(),
-          job.attempt());
+          line("WHI-232 failed", job).with("state", "failed").with("outcome", failed.outcome()));
     } else if (settlement instanceof Settlement.Spent) {
-      LOG.log(Level.WARNING, "WHI-232 {0} failed: no attempt is left", job.key());
+      LOG.log(
+          Level.WARNING,
+          line("WHI-232 failed", job).with("state", "failed").with("outcome", "worker-lost"));
     } else if (settlement instanceof Settlement.Again again) {
       LOG.log(
           Level.INFO,
-          "WHI-233 {0} attempt {1} failed, again in {2}",
-          job.key(),
-          job.attempt(),
-          again.delay());
+          line("WHI-233 attempt failed", job).with("state", "pending").with("in", again.delay()));
+    } else if (settlement instanceof Settlement.Unreadable unreadable) {
+      LOG.log(
+          Level.ERROR,
+          line("WHI-235 cannot be handled now", job)
+              .with("state", "pending")
+              .with("reason", unreadable.reason()));
     } else {
-      LOG.log(Level.DEBUG, "WHI-234 {0} {1}", job.key(), settlement);
+      LOG.log(
+          Level.DEBUG,
+          () -> line("WHI-234 settled", job).with("result", word(settlement)).toString());
     }
+  }
+
+  private static LogLine line(String message, ClaimedJob job) {
+    return JobLine.of(message, job);
+  }
+
+  private static String word(Settlement settlement) {
+    return settlement instanceof Settlement.Done done
+        ? done.outcome()
+        : settlement.getClass().getSimpleName().toLowerCase(Locale.ROOT);
   }
 }

@@ -90,7 +90,10 @@ class BatchPlanIT {
       hundred(n -> null),
       hundred(n -> null),
       hundred(n -> null),
-      hundred(n -> null)
+      hundred(n -> null),
+      "",
+      "all",
+      ""
     };
   }
 

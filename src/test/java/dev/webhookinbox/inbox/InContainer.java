@@ -55,7 +55,8 @@ final class InContainer {
         true,
         null,
         null,
-        body.getBytes(UTF_8));
+        body.getBytes(UTF_8),
+        null);
   }
 
   static JobKey key(String id) {

@@ -98,7 +98,10 @@ class PlanIT {
       new String[] {null},
       new String[] {null},
       new String[] {null},
-      new String[] {null}
+      new String[] {null},
+      "",
+      "all",
+      ""
     };
     return List.of(
         Arguments.of("claim", QueueSql.claim(50), new Object[] {"w", 60_000L, "-infinity"}, 3_000),

@@ -170,7 +170,8 @@ class RedeliveryIT {
             true,
             null,
             null,
-            first.body());
+            first.body(),
+            null);
 
     assertEquals(Receipt.ACCEPTED, inbox.accept(first));
     assertEquals(Receipt.ACCEPTED, inbox.accept(delivery("bytes", elsewhere)));

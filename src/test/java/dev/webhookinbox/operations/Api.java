@@ -2,6 +2,7 @@ package dev.webhookinbox.operations;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.webhookinbox.fixture.Evidence;
 import dev.webhookinbox.fixture.Server;
 import dev.webhookinbox.fixture.ServerSetup;
 import jakarta.json.Json;
@@ -59,7 +60,12 @@ record Api(URI base, String authorization) {
   HttpResponse<String> send(HttpRequest.Builder request) {
     HttpRequest.Builder own =
         authorization.isEmpty() ? request : request.setHeader("Authorization", authorization);
-    return CLIENT.sendAsync(own.build(), BodyHandlers.ofString()).join();
+    HttpRequest sent = own.build();
+    HttpResponse<String> response = CLIENT.sendAsync(sent, BodyHandlers.ofString()).join();
+    if (!sent.uri().getPath().endsWith("/payload")) {
+      Evidence.answered(response.body());
+    }
+    return response;
   }
 
   /** The document of an answer 200. */

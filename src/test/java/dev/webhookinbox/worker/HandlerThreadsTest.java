@@ -2,6 +2,7 @@ package dev.webhookinbox.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.webhookinbox.inbox.BodyFacts;
 import dev.webhookinbox.inbox.ClaimedJob;
 import dev.webhookinbox.inbox.JobKey;
 import dev.webhookinbox.inbox.Lease;
@@ -64,7 +65,8 @@ class HandlerThreadsTest {
             false,
             false,
             null,
-            Duration.ZERO));
+            Duration.ZERO,
+            BodyFacts.WHOLE));
   }
 
   private void begin(Held held) {

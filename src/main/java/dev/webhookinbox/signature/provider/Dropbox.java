@@ -61,7 +61,7 @@ public final class Dropbox implements ProviderProfile {
 
   /** A person's accounts, and the members of a team. */
   private static Optional<List<Document>> accounts(Document body) {
-    return body.at("/list_folder").map(Dropbox::changed);
+    return body.at("/list_folder").filter(folders -> !folders.hasTooMany()).map(Dropbox::changed);
   }
 
   private static List<Document> changed(Document folders) {

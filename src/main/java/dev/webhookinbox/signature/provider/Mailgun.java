@@ -21,7 +21,6 @@ import dev.webhookinbox.signature.Verification;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Mailgun signs a time and a token and nothing of the event, so the event is a hint. One token is
@@ -55,8 +54,7 @@ public final class Mailgun implements ProviderProfile {
     DeclaredScheme.Reading event = DeclaredScheme.document(BodyBinding.FIELDS, identity(), account);
     Field token = Field.json(place + "/token");
     return new DeclaredScheme(
-            signature(place, secrets, tolerance),
-            message -> withProof(event.of(message), token.in(message)))
+            signature(place, secrets, tolerance), DeclaredScheme.withProof(event, token))
         .withChangingBodies()
         .redeliversFor(Duration.ofHours(8));
   }
@@ -105,11 +103,5 @@ public final class Mailgun implements ProviderProfile {
         .object(Field.json("/event-data/message/headers/message-id"))
         .order(Field.json("/event-data/timestamp"))
         .time(Field.json("/event-data/timestamp"));
-  }
-
-  private static Verdict withProof(Verdict verdict, Optional<String> token) {
-    return verdict instanceof Verdict.Verified verified
-        ? new Verdict.Verified(verified.binding(), verified.events(), token.orElse(null))
-        : verdict;
   }
 }

@@ -20,6 +20,7 @@ final class MetaChanges {
   static Optional<List<Document>> of(Document body) {
     String object = body.text("/object").orElse("");
     return body.array("/entry")
+        .filter(all -> !body.hasTooMany())
         .map(all -> all.stream().flatMap(entry -> events(object, entry).stream()).toList());
   }
 

@@ -62,7 +62,7 @@ public final class PayPal implements ProviderProfile {
         DeclaredScheme.document(BodyBinding.FIELDS, identity(), settings.account());
     return new DeclaredScheme(
         (message, now) -> objection(message, now, signature, webhooks),
-        message -> withProof(message, event.of(message)));
+        DeclaredScheme.withProof(event, Field.joined("|", Field.header(ID), Field.header(TIME))));
   }
 
   private static Optional<Verdict> objection(
@@ -106,14 +106,5 @@ public final class PayPal implements ProviderProfile {
         .object(Field.json("/resource/id"))
         .order(Field.firstOf(Field.json("/resource/update_time"), Field.json("/create_time")))
         .time(Field.json("/create_time"));
-  }
-
-  private static Verdict withProof(Message message, Verdict verdict) {
-    return verdict instanceof Verdict.Verified verified
-        ? new Verdict.Verified(
-            verified.binding(),
-            verified.events(),
-            Field.joined("|", Field.header(ID), Field.header(TIME)).in(message).orElse(null))
-        : verdict;
   }
 }

@@ -126,10 +126,10 @@ public final class Twilio implements ProviderProfile {
     }
     return message.document().isPresent()
         ? DeclaredScheme.event(BodyBinding.RAW, identified(Field.bodyHash()), account).of(message)
-        : withProof(
-            DeclaredScheme.event(BodyBinding.FIELDS, identified(Twilio::fields), account)
-                .of(message),
-            message);
+        : DeclaredScheme.withProof(
+                DeclaredScheme.event(BodyBinding.FIELDS, identified(Twilio::fields), account),
+                Twilio::fields)
+            .of(message);
   }
 
   /** By the token, which is not signed: so without it the id counts as not signed either. */
@@ -147,12 +147,6 @@ public final class Twilio implements ProviderProfile {
         .map(Twilio::sorted)
         .filter(text -> !text.isEmpty())
         .map(text -> "v1:" + Digests.sha256Hex(text.getBytes(UTF_8)));
-  }
-
-  private static Verdict withProof(Verdict verdict, Message message) {
-    return verdict instanceof Verdict.Verified verified
-        ? new Verdict.Verified(verified.binding(), verified.events(), fields(message).orElse(null))
-        : verdict;
   }
 
   private static Identity named(Identity identity) {
