@@ -56,6 +56,7 @@ public class Worker {
   private volatile @Nullable HandlerThreads threads;
   private volatile Pace pace = new Pace(1, 0);
   private volatile boolean backlog;
+  private volatile int groupSize = 1;
   private volatile Set<String> paused = Set.of();
   private volatile long lastTurn = System.nanoTime();
 
@@ -157,7 +158,7 @@ public class Worker {
   }
 
   private void claim(HandlerThreads handlers) {
-    int most = Math.min(settings.batch(), pace.most(System.nanoTime()) - handlers.inHand());
+    int most = Math.min(settings.batch(), mostInHand() - handlers.inHand());
     if (most <= 0) {
       backlog = true;
       return;
@@ -204,6 +205,8 @@ public class Worker {
         together.computeIfAbsent(taker, any -> new LinkedHashMap<>()).put(job, held);
       }
     }
+    groupSize =
+        together.keySet().stream().mapToInt(it -> it.terms().together()).reduce(1, Math::max);
     together.forEach((taker, some) -> beginTogether(handlers, taker, some));
   }
 
@@ -241,10 +244,15 @@ public class Worker {
     }
   }
 
+  /** For handlers that share transactions, enough that each thread can have its group. */
+  private int mostInHand() {
+    return Math.max(pace.most(System.nanoTime()), settings.concurrency() * groupSize);
+  }
+
   /** At half of what is taken ahead: one claim for many. */
   private boolean isRunningShort() {
     HandlerThreads handlers = threads;
-    int ahead = pace.most(System.nanoTime()) - settings.concurrency();
+    int ahead = mostInHand() - settings.concurrency();
     return handlers != null && handlers.inHand() < settings.concurrency() + ahead / 2 + 1;
   }
 

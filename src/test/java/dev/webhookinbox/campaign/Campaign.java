@@ -51,7 +51,8 @@ final class Campaign {
   private final Postgres postgres;
   private final Database database;
   private final Remote remote = new Remote();
-  private final List<Integer> ports = IntStream.range(0, 3).map(n -> FreePort.next()).boxed().toList();
+  private final List<Integer> ports =
+      IntStream.range(0, 3).map(n -> FreePort.next()).boxed().toList();
   private final List<Server> nodes = new ArrayList<>();
   private final List<Server> all = new ArrayList<>();
   private final Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
@@ -86,7 +87,8 @@ final class Campaign {
       }
       journal.finish();
       awaitEnd();
-      return Verdict.of(seed, faults, journal, database, remote, all).written(Path.of("target/campaign"));
+      return Verdict.of(seed, faults, journal, database, remote, all)
+          .written(Path.of("target/campaign"));
     } finally {
       all.forEach(Server::close);
       remote.close();

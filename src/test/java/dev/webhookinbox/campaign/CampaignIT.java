@@ -19,7 +19,8 @@ class CampaignIT {
       Duration.ofSeconds(Integer.getInteger("campaign.seconds", 120));
   private static final long SEED = Long.getLong("campaign.seed", 1);
   private static final int SENDERS = Integer.getInteger("campaign.senders", 8);
-  private static final Duration BETWEEN = Duration.ofMillis(Integer.getInteger("campaign.pause", 40));
+  private static final Duration BETWEEN =
+      Duration.ofMillis(Integer.getInteger("campaign.pause", 40));
   private static final Duration CALM = Duration.ofSeconds(2);
 
   @TempDir static Path directory;

@@ -73,8 +73,7 @@ final class Senders {
       String type = TYPES.get(random.nextInt(TYPES.size()));
       String key = "k" + sender + "-" + random.nextInt(KEYS);
       String id = "s%d/%s/%06d".formatted(sender, key, n);
-      String body =
-          "{\"type\":\"%s\",\"key\":\"%s\",\"of\":\"%s\"}".formatted(type, key, CANARY);
+      String body = "{\"type\":\"%s\",\"key\":\"%s\",\"of\":\"%s\"}".formatted(type, key, CANARY);
       deliver(id, body, random);
       acknowledged.put(id, type);
       LockSupport.parkNanos(between.toNanos());

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What the judge found, reading the senders' journals, the database, the other system's journal
- * and the logs.
+ * What the judge found, reading the senders' journals, the database, the other system's journal and
+ * the logs.
  *
  * @param violations each a sentence; empty is what is promised
  */
@@ -49,7 +49,8 @@ record Verdict(
       Map<String, String> acknowledged, Database database, List<String> violations) {
     Map<String, String> states = new HashMap<>();
     database
-        .rows("SELECT event_id, state || ' ' || coalesce(outcome, '') || ' ' || coalesce(last_error, '') AS state FROM webhook_jobs")
+        .rows(
+            "SELECT event_id, state || ' ' || coalesce(outcome, '') || ' ' || coalesce(last_error, '') AS state FROM webhook_jobs")
         .forEach(row -> states.put((String) row.get("event_id"), (String) row.get("state")));
     for (String id : acknowledged.keySet()) {
       String state = states.getOrDefault(id, "lost");
@@ -131,7 +132,8 @@ record Verdict(
   String report() {
     StringBuilder report = new StringBuilder("# Campaign, seed " + seed + "\n\n");
     report.append("Faults injected: " + faultsInjected() + " " + faults + "\n");
-    report.append("Clocks an hour off: " + (Campaign.hasWrongClock(1) ? "two of three" : "none") + "\n");
+    report.append(
+        "Clocks an hour off: " + (Campaign.hasWrongClock(1) ? "two of three" : "none") + "\n");
     report.append("Events acknowledged: " + acknowledged + "\n");
     report.append("Longest time until an event was taken: " + longestRefusal + "\n");
     report.append("Violations: " + violations.size() + "\n");

@@ -37,7 +37,12 @@ class RouteTermsTest {
                 "3",
                 "r.rate",
                 "10/PT1S",
-                "r.retry.max-attempts", "3", "r.retry.jitter", "equal", "r.circuit", "0"));
+                "r.retry.max-attempts",
+                "3",
+                "r.retry.jitter",
+                "equal",
+                "r.circuit",
+                "0"));
 
     assertThat(RouteTerms.read(settings, "r."))
         .isEqualTo(

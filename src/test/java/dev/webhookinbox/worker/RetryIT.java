@@ -56,6 +56,7 @@ class RetryIT {
         Server.on(database)
             .with(Sources.settingsTo(target.url("/in")))
             .with("inbox.route.to-standard.timeout", "PT1S")
+            .with("inbox.route.to-standard.circuit", "0")
             .with("inbox.retry.max-attempts", Integer.toString(ATTEMPTS))
             .with("inbox.retry.base", BASE.toString())
             .with("inbox.retry.max-delay", LONGEST.toString())
