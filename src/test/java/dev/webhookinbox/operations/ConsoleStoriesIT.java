@@ -53,6 +53,7 @@ class ConsoleStoriesIT {
     server =
         Api.users(Server.on(database))
             .with(Sources.settingsTo(target.url("/in")))
+            .with("inbox.route.to-standard.circuit", "0")
             .with("inbox.retry.max-attempts", "1")
             .with("inbox.worker.poll", "PT0.2S")
             .start();
