@@ -9,7 +9,6 @@ import dev.webhookinbox.fixture.Sources;
 import dev.webhookinbox.fixture.War;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,8 +29,10 @@ final class Campaign {
 
   private static final Duration LEASE = Duration.ofSeconds(3);
   private static final Duration FROZEN = LEASE.multipliedBy(2);
-  private static final Path FAKE_TIME =
-      Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
+
+  /** How wrong each node's clock is. */
+  private static final List<Duration> OFFSETS =
+      List.of(Duration.ZERO, Duration.ofHours(1), Duration.ofHours(-1));
 
   /** What is done to the estate, one at a time. */
   enum Fault {
@@ -101,31 +102,19 @@ final class Campaign {
   }
 
   private ServerSetup setup(Path war, int node) {
-    ServerSetup setup =
-        Server.on(database)
-            .war(war)
-            .port(ports.get(node))
-            .with(Sources.settings())
-            .with("inbox.source.standard.tolerance", "PT2H")
-            .with("inbox.worker.lease", LEASE.toString())
-            .with("inbox.worker.poll", "PT0.2S")
-            .with("inbox.worker.drain", "PT5S")
-            .with("inbox.retry.base", "PT0.2S")
-            .with("inbox.retry.max-delay", "PT2S")
-            .with("inbox.retry.max-attempts", "200")
-            .jvm("-D" + CampaignHandlers.REMOTE + "=" + remote.url());
-    return hasWrongClock(node)
-        ? setup
-            .environment("LD_PRELOAD", FAKE_TIME.toString())
-            .environment("FAKETIME", node == 1 ? "+1h" : "-1h")
-            .environment("FAKETIME_DONT_FAKE_MONOTONIC", "1")
-            .environment("DONT_FAKE_MONOTONIC", "1")
-        : setup;
-  }
-
-  /** Two of the three, where the library is installed that makes it so. */
-  static boolean hasWrongClock(int node) {
-    return node > 0 && Files.exists(FAKE_TIME);
+    return Server.on(database)
+        .war(war)
+        .port(ports.get(node))
+        .with(Sources.settings())
+        .with("inbox.source.standard.tolerance", "PT2H")
+        .with("inbox.worker.lease", LEASE.toString())
+        .with("inbox.worker.poll", "PT0.2S")
+        .with("inbox.worker.drain", "PT5S")
+        .with("inbox.retry.base", "PT0.2S")
+        .with("inbox.retry.max-delay", "PT2S")
+        .with("inbox.retry.max-attempts", "200")
+        .jvm("-D" + CampaignHandlers.REMOTE + "=" + remote.url())
+        .jvm("-D" + CampaignHandlers.OFFSET + "=" + OFFSETS.get(node));
   }
 
   private Server started(ServerSetup setup) {

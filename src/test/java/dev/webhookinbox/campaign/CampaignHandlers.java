@@ -10,9 +10,14 @@ import dev.webhookinbox.handler.Handles;
 import dev.webhookinbox.handler.LocalHandler;
 import dev.webhookinbox.handler.Outcome;
 import dev.webhookinbox.handler.Reconciliation;
+import jakarta.annotation.Priority;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Alternative;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
+import jakarta.interceptor.Interceptor;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +26,7 @@ import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import javax.sql.DataSource;
 
@@ -28,6 +34,7 @@ import javax.sql.DataSource;
 final class CampaignHandlers {
 
   static final String REMOTE = "test.remote";
+  static final String OFFSET = "test.clock-offset";
 
   static final String TABLE =
       "CREATE TABLE effects (id bigint GENERATED ALWAYS AS IDENTITY, event_id text, node text)";
@@ -39,6 +46,18 @@ final class CampaignHandlers {
       insert.setString(1, event.key().eventId());
       insert.setString(2, String.valueOf(ProcessHandle.current().pid()));
       insert.executeUpdate();
+    }
+  }
+
+  /** The clock of a node that nobody sets, in place of the product's. */
+  @Alternative
+  @Priority(Interceptor.Priority.APPLICATION)
+  @Dependent
+  static class WrongClock {
+
+    @Produces
+    static Clock clock() {
+      return Clock.offset(Clock.systemUTC(), Duration.parse(System.getProperty(OFFSET)));
     }
   }
 

@@ -132,8 +132,6 @@ record Verdict(
   String report() {
     StringBuilder report = new StringBuilder("# Campaign, seed " + seed + "\n\n");
     report.append("Faults injected: " + faultsInjected() + " " + faults + "\n");
-    report.append(
-        "Clocks an hour off: " + (Campaign.hasWrongClock(1) ? "two of three" : "none") + "\n");
     report.append("Events acknowledged: " + acknowledged + "\n");
     report.append("Longest time until an event was taken: " + longestRefusal + "\n");
     report.append("Violations: " + violations.size() + "\n");
