@@ -6,6 +6,7 @@ import dev.webhookinbox.handler.Outcome;
 import dev.webhookinbox.platform.Settings;
 import java.io.IOException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,7 @@ final class HttpRoute implements EventHandler {
   private final HttpClient client;
   private final Map<String, String> headers;
   private final @Nullable OwnSignature signature;
+  private final AllowedTargets allowed;
   private final Clock clock;
 
   private HttpRoute(
@@ -47,18 +50,21 @@ final class HttpRoute implements EventHandler {
       Duration total,
       Map<String, String> headers,
       @Nullable OwnSignature signature,
+      Optional<SSLContext> tls,
+      AllowedTargets allowed,
       Clock clock) {
     this.url = url;
+    this.allowed = allowed;
     this.headers = headers;
     this.total = total;
     this.signature = signature;
     this.clock = clock;
-    this.client =
+    HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(connect)
-            .build();
+            .connectTimeout(connect);
+    this.client = tls.map(builder::sslContext).orElse(builder).build();
   }
 
   /** Reads the route's keys; absent if its URL cannot be used, which is a fault then. */
@@ -78,13 +84,29 @@ final class HttpRoute implements EventHandler {
             Duration.ofMinutes(10));
     Map<String, String> headers = OwnHeaders.read(settings, prefix);
     Optional<OwnSignature> signature = OwnSignature.read(settings, prefix + "secret");
+    Optional<SSLContext> tls = OwnTls.read(settings, prefix);
+    AllowedTargets allowed = AllowedTargets.read(settings);
     return settings
         .url(prefix + "url")
-        .map(url -> new HttpRoute(url, connect, total, headers, signature.orElse(null), clock));
+        .map(
+            url ->
+                new HttpRoute(
+                    url, connect, total, headers, signature.orElse(null), tls, allowed, clock));
   }
 
   @Override
   public Outcome handle(Event event) throws InterruptedException {
+    try {
+      if (!allowed.holds(url.getHost())) {
+        return Outcome.giveUp("the target's host is not one that may be called");
+      }
+    } catch (UnknownHostException e) {
+      return Outcome.away("the target's host cannot be found");
+    }
+    return answer(event);
+  }
+
+  private Outcome answer(Event event) throws InterruptedException {
     CompletableFuture<HttpResponse<String>> call =
         client.sendAsync(request(event), answer -> new FirstBytes());
     try {
