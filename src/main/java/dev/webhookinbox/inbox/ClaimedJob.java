@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param isVersioned whether its order is the provider's
  * @param isStale whether its key has come further than this event already
  * @param slotOf the route at whose rate it has its turn now; null for none
+ * @param age the time since the first attempt of its budget
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // identity is that of the lease; a copy would cost its size
@@ -35,7 +36,8 @@ public record ClaimedJob(
     @Nullable String orderKey,
     boolean isVersioned,
     boolean isStale,
-    @Nullable String slotOf) {
+    @Nullable String slotOf,
+    Duration age) {
 
   /** In which it is handled in order; null if it is not. */
   public @Nullable Lane lane() {

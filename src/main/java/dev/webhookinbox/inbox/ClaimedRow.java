@@ -25,7 +25,8 @@ final class ClaimedRow {
         text(row[14]),
         number(row[15]) == 1,
         number(row[16]) == 1,
-        text(row[17]));
+        text(row[17]),
+        Duration.of(number(row[18]), ChronoUnit.MICROS));
   }
 
   static Lease lease(Object[] row) {

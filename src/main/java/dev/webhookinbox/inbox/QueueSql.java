@@ -42,7 +42,8 @@ final class QueueSql {
         UPDATE webhook_jobs j
            SET state = 'running', attempts = attempts + 1, lease_token = lease_token + 1,
                lease_owner = ?1, lease_until = now() + ?2 * interval '1 millisecond',
-               claimed_at = now(), lease_ends = NULL
+               claimed_at = now(), lease_ends = NULL,
+               begun_at = CASE WHEN attempts = 0 THEN now() ELSE coalesce(begun_at, now()) END
          WHERE j.ctid = ANY (ARRAY(
                  %s))
         RETURNING j.*)
@@ -54,7 +55,8 @@ final class QueueSql {
              CAST(extract(epoch FROM now() - GREATEST(c.next_attempt_at, c.accepted_at)) * 1000000
                   AS bigint) AS waited_micros,
              c.order_key, CASE WHEN c.order_version IS NULL THEN 0 ELSE 1 END AS versioned,
-             CASE WHEN c.order_version < a.version THEN 1 ELSE 0 END AS stale, c.slot_of
+             CASE WHEN c.order_version < a.version THEN 1 ELSE 0 END AS stale, c.slot_of,
+             CAST(extract(epoch FROM now() - c.begun_at) * 1000000 AS bigint) AS age_micros
         FROM claimed c
         LEFT JOIN webhook_bodies b USING (delivery_id)
         LEFT JOIN webhook_applied a
@@ -204,6 +206,18 @@ final class QueueSql {
              waits_for = (SELECT subject FROM webhook_pauses WHERE subject = ?5),
              next_attempt_at = CASE WHEN EXISTS (SELECT 1 FROM webhook_pauses WHERE subject = ?5)
                                     THEN 'infinity' ELSE now() END,
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+      """;
+
+  static final String SPENT =
+      """
+      UPDATE webhook_jobs
+         SET state = CASE WHEN signalled_again THEN 'pending' ELSE 'failed' END,
+             outcome = CASE WHEN signalled_again THEN NULL ELSE ?5 END,
+             finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
+             attempts = CASE WHEN signalled_again THEN 0 ELSE attempts - 1 END,
+             last_error = coalesce(last_error, 'no attempt is left'), signalled_again = false,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;

@@ -42,6 +42,12 @@ public sealed interface Settlement {
     }
   }
 
+  /**
+   * Ends as {@code failed} without having begun: its attempts are spent, the last reason is kept,
+   * and this one does not count.
+   */
+  record Spent(String outcome) implements Settlement {}
+
   /** Waits until what is paused is resumed: the attempt does not count. */
   record Parked(String subject) implements Settlement {}
 

@@ -58,6 +58,8 @@ class Settling {
           job.key(),
           failed.outcome(),
           job.attempt());
+    } else if (settlement instanceof Settlement.Spent) {
+      LOG.log(Level.WARNING, "WHI-232 {0} failed: no attempt is left", job.key());
     } else if (settlement instanceof Settlement.Again again) {
       LOG.log(
           Level.INFO,

@@ -67,6 +67,7 @@ class PaceTest {
         null,
         false,
         false,
-        null);
+        null,
+        Duration.ZERO);
   }
 }
