@@ -8,6 +8,7 @@ ALTER TABLE webhook_jobs
   ADD COLUMN order_blocks   boolean NOT NULL DEFAULT false, -- should it fail, its key waits for a person
   -- why it is not due at any time: 'turn', or what is paused as in webhook_pauses ('route:fulfil')
   ADD COLUMN waits_for      text,
+  ADD COLUMN begun_at       timestamptz, -- the first attempt of its budget
   ADD COLUMN slot_of        text, -- the route at whose rate it has its turn when it is due next
   ADD CONSTRAINT webhook_jobs_waits_for_ever CHECK ((waits_for IS NULL) = (next_attempt_at < 'infinity')),
   ADD CONSTRAINT webhook_jobs_waits_while_pending CHECK (waits_for IS NULL OR state = 'pending'),

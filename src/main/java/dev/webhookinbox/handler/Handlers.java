@@ -1,5 +1,7 @@
 package dev.webhookinbox.handler;
 
+import dev.webhookinbox.retry.Retries;
+import dev.webhookinbox.retry.RetryPolicy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
@@ -56,6 +58,13 @@ public class Handlers {
         : null;
   }
 
+  /** The most attempts that any handler may have, where this policy holds otherwise. */
+  public int mostAttempts(RetryPolicy otherwise) {
+    return registrations.stream()
+        .mapToInt(it -> it.terms().retries().over(otherwise).maxAttempts())
+        .reduce(otherwise.maxAttempts(), Math::max);
+  }
+
   /** Whether any handler asks for an order. */
   public boolean anyOrdered() {
     return ordered;
@@ -72,24 +81,38 @@ public class Handlers {
         null,
         handles.provider(),
         List.of(handles.types()),
-        maxRun(type, handles),
+        duration(type, "maxRun", handles.maxRun()),
         terms(type, handles),
         bean.get());
   }
 
-  private static @Nullable Duration maxRun(Class<?> type, Handles handles) {
-    if (handles.maxRun().isEmpty()) {
+  private static Retries retries(Class<?> type, Handles handles) {
+    if (handles.maxAttempts() < 0) {
+      throw fault(type.getName() + " has negative maxAttempts: give 1 or more");
+    }
+    return new Retries(
+        handles.maxAttempts() == 0 ? null : handles.maxAttempts(),
+        duration(type, "retryBase", handles.retryBase()),
+        null,
+        duration(type, "retryMaxDelay", handles.retryMaxDelay()),
+        null,
+        duration(type, "retryMaxAge", handles.retryMaxAge()));
+  }
+
+  private static @Nullable Duration duration(Class<?> type, String element, String text) {
+    if (text.isEmpty()) {
       return null;
     }
     try {
-      Duration limit = Duration.parse(handles.maxRun());
-      if (limit.compareTo(Duration.ZERO) > 0) {
-        return limit;
+      Duration duration = Duration.parse(text);
+      if (duration.compareTo(Duration.ZERO) > 0) {
+        return duration;
       }
     } catch (DateTimeParseException e) {
       // told below, as for one that is not positive
     }
-    throw fault(type.getName() + " has a maxRun that is no positive duration: give PT5M, say");
+    throw fault(
+        type.getName() + " has a " + element + " that is no positive duration: give PT5M, say");
   }
 
   private static Terms terms(Class<?> type, Handles handles) {
@@ -104,7 +127,13 @@ public class Handlers {
       throw fault(type.getName() + " has a negative concurrency: give a positive one, or none");
     }
     int concurrency = handles.concurrency() == 0 ? Integer.MAX_VALUE : handles.concurrency();
-    return new Terms(ordering(type, handles), concurrency, interval);
+    return new Terms(
+        ordering(type, handles),
+        concurrency,
+        interval,
+        Math.max(1, handles.together()),
+        retries(type, handles),
+        Terms.DEFAULT_CIRCUIT);
   }
 
   private static @Nullable Ordering ordering(Class<?> type, Handles handles) {

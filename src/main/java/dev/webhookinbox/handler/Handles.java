@@ -45,6 +45,18 @@ public @interface Handles {
    */
   String orderFailed() default "block";
 
+  /** How often an event is tried in all; the default, 0, is {@code inbox.retry.max-attempts}. */
+  int maxAttempts() default 0;
+
+  /** The longest first wait, ISO-8601; the default is {@code inbox.retry.base}. */
+  String retryBase() default "";
+
+  /** The longest wait of all; the default is {@code inbox.retry.max-delay}. */
+  String retryMaxDelay() default "";
+
+  /** How long after its first attempt an event is tried again at the latest. */
+  String retryMaxAge() default "";
+
   /** How many calls run at once on one node; the default, 0, is as many as there are threads. */
   int concurrency() default 0;
 
@@ -52,4 +64,12 @@ public @interface Handles {
    * How many calls begin in which time over all nodes, as in {@code 10/PT1S}; the default is any.
    */
   String rate() default "";
+
+  /**
+   * For a {@link LocalHandler}: how many events may be handled in one transaction, which is much
+   * quicker for short work. If one of them does not succeed, the transaction is rolled back and
+   * each is handled in its own. So a call may be rolled back and repeated for another event's sake:
+   * its work must be in the transaction, all of it.
+   */
+  int together() default 1;
 }

@@ -17,9 +17,15 @@ public sealed interface Outcome {
    * @param after the least wait, which may only lengthen the policy's own
    * @param detail kept with the attempt, 2,000 characters of it: what a target answered, for
    *     instance
+   * @param isAway whether the other system is away, whatever the event: after several of these in a
+   *     row the handler is not called for a while, for any event
    */
-  record Retry(String reason, Optional<Duration> after, Optional<String> detail)
+  record Retry(String reason, Optional<Duration> after, Optional<String> detail, boolean isAway)
       implements Outcome {
+    public Retry(String reason, Optional<Duration> after, Optional<String> detail) {
+      this(reason, after, detail, false);
+    }
+
     public Retry {
       Objects.requireNonNull(reason);
       Objects.requireNonNull(after);
@@ -45,6 +51,11 @@ public sealed interface Outcome {
 
   static Outcome retryAfter(Duration wait, String reason) {
     return new Retry(reason, Optional.of(wait), Optional.empty());
+  }
+
+  /** As {@link #retry}, because the other system is away: it would be so for any event. */
+  static Outcome away(String reason) {
+    return new Retry(reason, Optional.empty(), Optional.empty(), true);
   }
 
   static Outcome giveUp(String reason) {

@@ -1,5 +1,6 @@
 package dev.webhookinbox.handler;
 
+import dev.webhookinbox.retry.Retries;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
@@ -14,11 +15,30 @@ import org.jspecify.annotations.Nullable;
  * @param concurrency how many calls run at once on one node; {@link Integer#MAX_VALUE} for as many
  *     as there are threads
  * @param interval from the beginning of one call to that of the next, over all nodes; zero for none
+ * @param together how many events may be handled in one transaction; 1 for each in its own
+ * @param retries what is said of failed attempts
+ * @param circuit after how many calls in a row that found the other system away none is made for a
+ *     while; 0 for never
  */
-public record Terms(@Nullable Ordering ordering, int concurrency, Duration interval) {
+public record Terms(
+    @Nullable Ordering ordering,
+    int concurrency,
+    Duration interval,
+    int together,
+    Retries retries,
+    int circuit) {
+
+  /** After so many calls in a row that found the other system away none is made for a while. */
+  public static final int DEFAULT_CIRCUIT = 5;
 
   /** No order, no limit, no rate. */
-  public static final Terms NONE = new Terms(null, Integer.MAX_VALUE, Duration.ZERO);
+  public static final Terms NONE =
+      new Terms(null, Integer.MAX_VALUE, Duration.ZERO, 1, Retries.NONE, DEFAULT_CIRCUIT);
+
+  /** Whether nothing keeps a call from its time. */
+  public boolean isUnlimited() {
+    return concurrency == Integer.MAX_VALUE && interval.isZero();
+  }
 
   private static final Pattern RATE = Pattern.compile("(\\d{1,6})/(PT?\\S+)");
   private static final Duration SHORTEST = Duration.ofNanos(10_000);

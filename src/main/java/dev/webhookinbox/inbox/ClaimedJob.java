@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param isVersioned whether its order is the provider's
  * @param isStale whether its key has come further than this event already
  * @param slotOf the route at whose rate it has its turn now; null for none
+ * @param age the time since the first attempt of its budget
  * @param facts what is known of the body
  */
 @SuppressWarnings(
@@ -38,6 +39,7 @@ public record ClaimedJob(
     boolean isVersioned,
     boolean isStale,
     @Nullable String slotOf,
+    Duration age,
     BodyFacts facts) {
 
   /** In which it is handled in order; null if it is not. */

@@ -27,6 +27,7 @@ final class ClaimedRow {
         number(row[15]) == 1,
         number(row[16]) == 1,
         text(row[17]),
+        Duration.of(number(row[18]), ChronoUnit.MICROS),
         body.facts());
   }
 
@@ -37,10 +38,10 @@ final class ClaimedRow {
     if (row[10] == null) {
       return new Opened(null, BodyFacts.WHOLE);
     }
-    String kept = (String) row[19];
-    String traceparent = text(row[20]);
+    String kept = (String) row[20];
+    String traceparent = text(row[21]);
     try {
-      byte[] bytes = bodies.open((byte[]) row[10], text(row[18]), (byte[]) row[21]);
+      byte[] bytes = bodies.open((byte[]) row[10], text(row[19]), (byte[]) row[22]);
       return new Opened(bytes, new BodyFacts(kept, traceparent, null));
     } catch (BodyUnreadable e) {
       return new Opened(new byte[0], new BodyFacts(kept, traceparent, e.getMessage()));

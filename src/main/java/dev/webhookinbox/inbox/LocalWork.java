@@ -6,6 +6,8 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
+import java.util.Set;
+import java.util.SortedMap;
 
 /** Work and its record in one transaction, on the handlers' pool (P8). */
 @Dependent
@@ -24,6 +26,18 @@ public class LocalWork {
   public void complete(Lease lease, Settlement.Done done, Runnable work) {
     work.run();
     require(SettleStatement.run(database, lease, done), lease);
+  }
+
+  /**
+   * As {@link #complete}, for many jobs whose work is done in one transaction.
+   *
+   * @param outcomes how each ends, by its lease
+   * @throws LeaseLost if one of the jobs is in other hands; all the work is rolled back (P7)
+   */
+  public void completeAll(SortedMap<Lease, String> outcomes, Runnable work) {
+    work.run();
+    Set<Lease> ended = SettleStatement.all(database, outcomes);
+    outcomes.keySet().forEach(lease -> require(ended.contains(lease), lease));
   }
 
   /** As {@link #complete}, where other handlers of the event are not done yet. */

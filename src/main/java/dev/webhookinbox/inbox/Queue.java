@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.function.Function;
 
 /**
  * The door of the inbox for workers. Each method is one statement in a transaction of its own, on
@@ -121,22 +120,7 @@ public class Queue {
    * @return those that were ended; of the others the lease is lost, and nothing was changed (P7)
    */
   public Set<Lease> settle(SortedMap<Lease, String> outcomes) {
-    List<?> rows =
-        database
-            .createNativeQuery(QueueSql.ALL_DONE)
-            .setParameter(1, column(outcomes, lease -> lease.key().provider()))
-            .setParameter(2, column(outcomes, lease -> lease.key().accountScope()))
-            .setParameter(3, column(outcomes, lease -> lease.key().eventId()))
-            .setParameter(4, column(outcomes, lease -> Long.toString(lease.token())))
-            .setParameter(5, outcomes.values().toArray(String[]::new))
-            .getResultList();
-    Set<Lease> ended = new HashSet<>();
-    rows.forEach(row -> ended.add(ClaimedRow.lease((Object[]) row)));
-    return ended;
-  }
-
-  private static String[] column(SortedMap<Lease, String> outcomes, Function<Lease, String> of) {
-    return outcomes.keySet().stream().map(of).toArray(String[]::new);
+    return SettleStatement.all(database, outcomes);
   }
 
   /**

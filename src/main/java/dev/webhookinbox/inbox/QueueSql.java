@@ -42,7 +42,8 @@ final class QueueSql {
         UPDATE webhook_jobs j
            SET state = 'running', attempts = attempts + 1, lease_token = lease_token + 1,
                lease_owner = ?1, lease_until = now() + ?2 * interval '1 millisecond',
-               claimed_at = now(), lease_ends = NULL
+               claimed_at = now(), lease_ends = NULL,
+               begun_at = CASE WHEN attempts = 0 THEN now() ELSE coalesce(begun_at, now()) END
          WHERE j.ctid = ANY (ARRAY(
                  %s))
         RETURNING j.*)
@@ -55,6 +56,7 @@ final class QueueSql {
                   AS bigint) AS waited_micros,
              c.order_key, CASE WHEN c.order_version IS NULL THEN 0 ELSE 1 END AS versioned,
              CASE WHEN c.order_version < a.version THEN 1 ELSE 0 END AS stale, c.slot_of,
+             CAST(extract(epoch FROM now() - c.begun_at) * 1000000 AS bigint) AS age_micros,
              b.key_id, b.kept, b.traceparent, c.body_sha256
         FROM claimed c
         LEFT JOIN webhook_bodies b USING (delivery_id)
@@ -215,6 +217,18 @@ final class QueueSql {
       UPDATE webhook_jobs
          SET state = 'pending', attempts = attempts - 1, signalled_again = false,
              next_attempt_at = now() + ?5 * interval '1 millisecond', last_error = ?6,
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+      """;
+
+  static final String SPENT =
+      """
+      UPDATE webhook_jobs
+         SET state = CASE WHEN signalled_again THEN 'pending' ELSE 'failed' END,
+             outcome = CASE WHEN signalled_again THEN NULL ELSE ?5 END,
+             finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
+             attempts = CASE WHEN signalled_again THEN 0 ELSE attempts - 1 END,
+             last_error = coalesce(last_error, 'no attempt is left'), signalled_again = false,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;

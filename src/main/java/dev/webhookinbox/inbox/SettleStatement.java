@@ -2,6 +2,11 @@ package dev.webhookinbox.inbox;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Settling, on whichever unit the caller's transaction is. */
@@ -12,6 +17,26 @@ final class SettleStatement {
 
   static boolean run(EntityManager database, Lease lease, Settlement settlement) {
     return statement(database, lease, settlement).executeUpdate() == 1;
+  }
+
+  /** Ends many with these outcomes; returns those that it ended. */
+  static Set<Lease> all(EntityManager database, SortedMap<Lease, String> outcomes) {
+    List<?> rows =
+        database
+            .createNativeQuery(QueueSql.ALL_DONE)
+            .setParameter(1, column(outcomes, lease -> lease.key().provider()))
+            .setParameter(2, column(outcomes, lease -> lease.key().accountScope()))
+            .setParameter(3, column(outcomes, lease -> lease.key().eventId()))
+            .setParameter(4, column(outcomes, lease -> Long.toString(lease.token())))
+            .setParameter(5, outcomes.values().toArray(String[]::new))
+            .getResultList();
+    Set<Lease> ended = new HashSet<>();
+    rows.forEach(row -> ended.add(ClaimedRow.lease((Object[]) row)));
+    return ended;
+  }
+
+  private static String[] column(SortedMap<Lease, String> outcomes, Function<Lease, String> of) {
+    return outcomes.keySet().stream().map(of).toArray(String[]::new);
   }
 
   private static Query statement(EntityManager database, Lease lease, Settlement settlement) {
@@ -36,6 +61,9 @@ final class SettleStatement {
       return of(database, QueueSql.UNREADABLE, lease)
           .setParameter(5, unreadable.delay().toMillis())
           .setParameter(6, unreadable.reason());
+    }
+    if (settlement instanceof Settlement.Spent spent) {
+      return of(database, QueueSql.SPENT, lease).setParameter(5, spent.outcome());
     }
     if (settlement instanceof Settlement.Parked parked) {
       return of(database, QueueSql.PARKED, lease).setParameter(5, parked.subject());

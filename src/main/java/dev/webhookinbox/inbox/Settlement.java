@@ -45,6 +45,12 @@ public sealed interface Settlement {
   /** Comes back later because its body cannot be read now: the attempt does not count. */
   record Unreadable(Duration delay, String reason) implements Settlement {}
 
+  /**
+   * Ends as {@code failed} without having begun: its attempts are spent, the last reason is kept,
+   * and this one does not count.
+   */
+  record Spent(String outcome) implements Settlement {}
+
   /** Waits until what is paused is resumed: the attempt does not count. */
   record Parked(String subject) implements Settlement {}
 

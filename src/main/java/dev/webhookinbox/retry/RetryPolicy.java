@@ -5,39 +5,38 @@ import java.time.Duration;
 import java.util.function.DoubleSupplier;
 
 /**
- * When a failed attempt is followed by another: exponential backoff with full jitter. The wait
- * before attempt <i>n</i>+1 lies anywhere between nothing and {@code min(maxDelay, base ·
- * 2^(n-1))}, so that many failures of one moment do not come back as one herd.
+ * When a failed attempt is followed by another: exponential backoff with jitter. The wait before
+ * attempt <i>n</i>+1 is at the longest {@code min(maxDelay, base · factor^(n-1))}, and with full
+ * jitter anywhere up to that, so that many failures of one moment do not come back as one herd.
  *
  * @param maxAttempts how often a job is tried in all, the first time included
+ * @param maxAge how long after its first attempt a job is tried again at the latest
  */
-public record RetryPolicy(int maxAttempts, Duration base, Duration maxDelay) {
+public record RetryPolicy(
+    int maxAttempts,
+    Duration base,
+    double factor,
+    Duration maxDelay,
+    Jitter jitter,
+    Duration maxAge) {
+
+  /** What holds where nothing is said. */
+  public static final RetryPolicy DEFAULT =
+      new RetryPolicy(
+          25, Duration.ofSeconds(2), 2, Duration.ofHours(1), Jitter.FULL, Duration.ofDays(365));
 
   /** Reads {@code inbox.retry.*}. */
   public static RetryPolicy read(Settings settings) {
-    RetryPolicy policy =
-        new RetryPolicy(
-            settings.integer("inbox.retry.max-attempts", 25, 1, 1_000),
-            settings.duration(
-                "inbox.retry.base",
-                Duration.ofSeconds(2),
-                Duration.ofMillis(1),
-                Duration.ofDays(1)),
-            settings.duration(
-                "inbox.retry.max-delay",
-                Duration.ofHours(1),
-                Duration.ofMillis(1),
-                Duration.ofDays(7)));
-    if (policy.maxDelay.compareTo(policy.base) < 0) {
-      settings.fault(
-          "inbox.retry.max-delay", "is below inbox.retry.base", "raise it or lower the base");
-    }
-    return policy;
+    return Retries.read(settings, "inbox.retry.", DEFAULT).over(DEFAULT);
   }
 
-  /** Whether a failed attempt was the last. */
-  public boolean exhaustedAfter(int attempt) {
-    return attempt >= maxAttempts;
+  /**
+   * Whether a failed attempt was the last.
+   *
+   * @param age the time since the first attempt
+   */
+  public boolean exhaustedAfter(int attempt, Duration age) {
+    return attempt >= maxAttempts || age.compareTo(maxAge) >= 0;
   }
 
   /**
@@ -47,12 +46,13 @@ public record RetryPolicy(int maxAttempts, Duration base, Duration maxDelay) {
    * @param random a number from 0 to 1
    */
   public Duration waitAfter(int attempt, DoubleSupplier random) {
-    return Duration.ofMillis(Math.round(ceilingAfter(attempt).toMillis() * random.getAsDouble()));
+    double share = jitter.share(random.getAsDouble());
+    return Duration.ofMillis(Math.round(ceilingAfter(attempt).toMillis() * share));
   }
 
   /** The longest that {@link #waitAfter} can be. */
   public Duration ceilingAfter(int attempt) {
-    double grown = base.toMillis() * Math.pow(2, Math.max(0, attempt - 1));
+    double grown = base.toMillis() * Math.pow(factor, Math.max(0, attempt - 1));
     return grown < maxDelay.toMillis() ? Duration.ofMillis((long) grown) : maxDelay;
   }
 }

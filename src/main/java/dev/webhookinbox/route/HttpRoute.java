@@ -24,13 +24,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the exact bytes to a URL. 2xx is done; 408, 425, 429, 5xx, time-outs and connection
- * failures are tried again, {@code Retry-After} only lengthening the wait; any other answer gives
- * up, redirects included, as none is followed. A crash after the target's answer repeats the call
- * with the same {@code Idempotency-Key}.
+ * failures are tried again, those that say nothing of the event as a target that is away, {@code
+ * Retry-After} only lengthening the wait; any other answer gives up, redirects included, as none is
+ * followed. A crash after the target's answer repeats the call with the same {@code
+ * Idempotency-Key}.
  */
 final class HttpRoute implements EventHandler {
 
   private static final Set<Integer> PASSING = Set.of(408, 425, 429);
+  private static final Set<Integer> AWAY = Set.of(429, 502, 503, 504);
 
   private final URI url;
   private final Duration total;
@@ -88,9 +90,9 @@ final class HttpRoute implements EventHandler {
     try {
       return outcome(call.get(total.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
-      return Outcome.retry("no answer within " + total);
+      return Outcome.away("no answer within " + total);
     } catch (ExecutionException e) {
-      return Outcome.retry(cause(e));
+      return Outcome.away(cause(e));
     } finally {
       call.cancel(true);
     }
@@ -138,7 +140,7 @@ final class HttpRoute implements EventHandler {
               .headers()
               .firstValue("Retry-After")
               .flatMap(value -> RetryAfter.parse(value, clock.instant()));
-      return new Outcome.Retry(reason, wait, detail);
+      return new Outcome.Retry(reason, wait, detail, AWAY.contains(status));
     }
     return new Outcome.GiveUp(reason, detail);
   }

@@ -3,6 +3,8 @@ package dev.webhookinbox.route;
 import dev.webhookinbox.handler.Ordering;
 import dev.webhookinbox.handler.Terms;
 import dev.webhookinbox.platform.Settings;
+import dev.webhookinbox.retry.Retries;
+import dev.webhookinbox.retry.RetryPolicy;
 import java.time.Duration;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +19,10 @@ final class RouteTerms {
         settings.isSet(concurrency)
             ? settings.integer(concurrency, 1, 1, 1_000)
             : Integer.MAX_VALUE,
-        interval(settings, prefix + "rate"));
+        interval(settings, prefix + "rate"),
+        1,
+        Retries.read(settings, prefix + "retry.", RetryPolicy.read(settings)),
+        settings.integer(prefix + "circuit", Terms.DEFAULT_CIRCUIT, 0, 1_000));
   }
 
   private static @Nullable Ordering ordering(Settings settings, String prefix) {

@@ -5,8 +5,11 @@ import dev.webhookinbox.inbox.ClaimedJob;
 import dev.webhookinbox.inbox.Pauses;
 import dev.webhookinbox.inbox.Rates;
 import dev.webhookinbox.inbox.Settlement;
+import dev.webhookinbox.platform.Meters;
+import dev.webhookinbox.platform.Series;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,33 +19,78 @@ import org.jspecify.annotations.Nullable;
 @Dependent
 class Admission {
 
+  private static final System.Logger LOG = System.getLogger(Admission.class.getName());
+
   private final Map<String, Crowd> crowds = new ConcurrentHashMap<>();
+  private final Map<String, Circuit> circuits = new ConcurrentHashMap<>();
 
   @Inject Pauses pauses;
   @Inject Rates rates;
+  @Inject Meters meters;
 
-  /** Null where events of this source may be handled, else how the job waits. */
-  @Nullable Settlement ofSource(String source) {
-    String subject = Pauses.source(source);
+  /** Null where events of the job's source may be handled, else how it waits. */
+  @Nullable Settlement ofSource(ClaimedJob job) {
+    return ofSubject(Pauses.source(job.source()));
+  }
+
+  /** Whether nothing keeps a call from being made, as far as can be told without making it. */
+  boolean isOpen(ClaimedJob job, Registration taker) {
+    Circuit circuit = circuit(taker);
+    return ofSource(job) == null
+        && ofSubject(Pauses.route(taker.label())) == null
+        && (circuit == null || !circuit.isOpen());
+  }
+
+  private @Nullable Settlement ofSubject(String subject) {
     return pauses.isPaused(subject) ? new Settlement.Parked(subject) : null;
   }
 
   /** Null if the call may begin now, and {@link #left} must follow; else how the job waits. */
   @Nullable Settlement enter(ClaimedJob job, Registration taker) {
-    String subject = Pauses.route(taker.label());
-    if (pauses.isPaused(subject)) {
-      return new Settlement.Parked(subject);
+    Settlement paused = ofSubject(Pauses.route(taker.label()));
+    if (paused != null) {
+      return paused;
     }
     Crowd crowd = crowd(taker);
-    Duration wait = crowd == null ? null : crowd.enter(System.nanoTime());
-    if (wait != null) {
-      return new Settlement.Later(wait, job.slotOf());
+    Duration full = crowd == null ? null : crowd.enter(System.nanoTime());
+    if (full != null) {
+      return new Settlement.Later(full, job.slotOf());
     }
-    Settlement tooSoon = atItsRate(job, taker);
-    if (tooSoon != null && crowd != null) {
+    Settlement notNow = whileAway(job, taker);
+    notNow = notNow == null ? atItsRate(job, taker) : notNow;
+    if (notNow != null && crowd != null) {
       crowd.leave(null);
     }
-    return tooSoon;
+    return notNow;
+  }
+
+  private @Nullable Settlement whileAway(ClaimedJob job, Registration taker) {
+    Circuit circuit = circuit(taker);
+    Duration wait = circuit == null ? null : circuit.enter(System.nanoTime());
+    return wait == null ? null : new Settlement.Later(wait, job.slotOf());
+  }
+
+  /** Learns from what a call came to whether the other system is there. */
+  void heard(ClaimedJob job, Called called) {
+    Circuit circuit = circuit(called.taker());
+    String route = called.taker().label();
+    if (circuit == null || called.notNow() != null) {
+      return;
+    }
+    if (!called.isAway()) {
+      if (circuit.isBack()) {
+        LOG.log(Level.INFO, "WHI-242 what {0} calls is back", route);
+      }
+    } else if (circuit.isAway(job.key(), System.nanoTime())) {
+      meters.add(Series.of("inbox_circuit_opened_total", "route", route), 1);
+      LOG.log(
+          Level.WARNING, "WHI-241 what {0} calls is away, it is called now and then only", route);
+    }
+  }
+
+  private @Nullable Circuit circuit(Registration taker) {
+    int limit = taker.terms().circuit();
+    return limit == 0 ? null : circuits.computeIfAbsent(taker.name(), name -> new Circuit(limit));
   }
 
   private @Nullable Settlement atItsRate(ClaimedJob job, Registration taker) {

@@ -8,6 +8,7 @@ import dev.webhookinbox.handler.LocalHandler;
 import dev.webhookinbox.handler.Outcome;
 import dev.webhookinbox.handler.Registration;
 import dev.webhookinbox.inbox.ClaimedJob;
+import dev.webhookinbox.inbox.Lease;
 import dev.webhookinbox.inbox.LeaseLost;
 import dev.webhookinbox.inbox.LocalWork;
 import dev.webhookinbox.inbox.Queue;
@@ -19,7 +20,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a claimed job: its handlers, each until it is done, and then the settling. */
 @Dependent
@@ -44,6 +49,51 @@ class Execution {
    */
   void prepare() {
     handlers.of("", "", "");
+  }
+
+  /** The handler that may take this job in one transaction with others; null if it runs alone. */
+  @Nullable Registration together(ClaimedJob job) {
+    if (job.body() == null || job.facts().unreadable() != null || job.isVersioned()) {
+      return null;
+    }
+    List<Registration> takers = handlers.of(job.source(), job.key().provider(), job.eventType());
+    boolean mayShare =
+        takers.size() == 1 && mayShare(takers.get(0)) && !verdicts.isSpent(job, takers);
+    return mayShare ? takers.get(0) : null;
+  }
+
+  private static boolean mayShare(Registration taker) {
+    return taker.handler() instanceof LocalHandler
+        && taker.terms().together() > 1
+        && taker.terms().isUnlimited();
+  }
+
+  /** Runs jobs of one handler in one transaction, and if that does not succeed each by itself. */
+  void runTogether(Registration taker, Map<ClaimedJob, Held> jobs) {
+    if (jobs.size() == 1 || !doneTogether(taker, jobs)) {
+      jobs.forEach(this::run);
+    }
+  }
+
+  private boolean doneTogether(Registration taker, Map<ClaimedJob, Held> jobs) {
+    SortedMap<Lease, String> outcomes = new TreeMap<>();
+    for (Map.Entry<ClaimedJob, Held> job : jobs.entrySet()) {
+      if (job.getValue().isLost() || !admission.isOpen(job.getKey(), taker)) {
+        return false;
+      }
+      outcomes.put(job.getKey().lease(), "done");
+    }
+    try {
+      local.completeAll(outcomes, () -> jobs.forEach((job, held) -> callShared(taker, job, held)));
+      return true;
+    } catch (Exception e) { // WildFly throws a checked exception that nobody declares
+      LOG.log(Level.DEBUG, "each by itself", e);
+      return false;
+    }
+  }
+
+  private void callShared(Registration taker, ClaimedJob job, Held held) {
+    NotDone.unlessDone(call(new Work(job, held, event(job, held)), taker));
   }
 
   void run(ClaimedJob job, Held held) {
@@ -74,12 +124,16 @@ class Execution {
       settling.settle(job, new Settlement.Done("stale"));
       return;
     }
-    Settlement paused = admission.ofSource(job.source());
+    Settlement paused = admission.ofSource(job);
     if (paused != null) {
       settling.settle(job, paused);
       return;
     }
     List<Registration> takers = handlers.of(job.source(), job.key().provider(), job.eventType());
+    if (verdicts.isSpent(job, takers)) {
+      settling.settle(job, new Settlement.Spent("worker-lost"));
+      return;
+    }
     switch (takers.size()) {
       case 0 -> settling.settle(job, new Settlement.Done("unhandled"));
       case 1 -> handleAlone(new Work(job, held, event(job, held)), takers.get(0));
@@ -167,13 +221,13 @@ class Execution {
   private Called inTransaction(Work work, Registration taker, Transaction transaction) {
     try {
       transaction.around(() -> NotDone.unlessDone(call(work, taker)));
-      return verdicts.answered(taker.name(), Outcome.done());
+      return verdicts.answered(taker, Outcome.done());
     } catch (NotDone e) {
       return e.called();
     } catch (LeaseLost e) {
       throw e;
     } catch (Exception e) { // WildFly throws a checked exception that nobody declares
-      return verdicts.threw(taker.name(), e);
+      return verdicts.threw(taker, e);
     }
   }
 
@@ -184,17 +238,18 @@ class Execution {
     Called called = answer(work, taker);
     String overrun = work.held().end();
     Called result =
-        overrun == null ? called : new Called(taker.name(), Outcome.retry(overrun), called.error());
+        overrun == null ? called : new Called(taker, Outcome.retry(overrun), called.error());
     attempts.count(work.job(), taker, result.outcome());
+    admission.heard(work.job(), result);
     return result;
   }
 
   @SuppressWarnings("CatchingUnchecked") // a handler's failure, whatever it is, means: later
   private Called answer(Work work, Registration taker) {
     try {
-      return verdicts.answered(taker.name(), taker.handler().handle(work.event()));
+      return verdicts.answered(taker, taker.handler().handle(work.event()));
     } catch (Throwable e) {
-      return verdicts.threw(taker.name(), e);
+      return verdicts.threw(taker, e);
     }
   }
 

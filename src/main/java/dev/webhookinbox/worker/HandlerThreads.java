@@ -4,6 +4,7 @@ import dev.webhookinbox.inbox.Lease;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +26,17 @@ final class HandlerThreads {
 
   private final ThreadPoolExecutor pool;
   private final Predicate<Lease> isUnrecorded;
-  private final Map<Lease, Run> inHand = new ConcurrentHashMap<>();
+  private final Consumer<Held> after;
+  private final Map<Lease, InHand> inHand = new ConcurrentHashMap<>();
 
   /**
    * @param isUnrecorded whether the work of a lease has ended and somebody will call {@link #ended}
    *     when that is recorded
+   * @param after told of each job that has ended
    */
-  HandlerThreads(int size, ManagedThreadFactory threads, Predicate<Lease> isUnrecorded) {
+  HandlerThreads(
+      int size, ManagedThreadFactory threads, Predicate<Lease> isUnrecorded, Consumer<Held> after) {
+    this.after = after;
     this.isUnrecorded = isUnrecorded;
     this.pool =
         new ThreadPoolExecutor(
@@ -43,21 +49,23 @@ final class HandlerThreads {
     return inHand.size();
   }
 
-  /** Runs the work of a lease when a thread is free, and {@code after} when its job has ended. */
-  void start(Held held, Runnable work, Runnable after) {
-    Run run = new Run(held, work, after);
-    inHand.put(held.lease(), run);
+  /** Runs the work of some leases when a thread is free. */
+  void start(Collection<Held> held, Runnable work) {
+    Run run = new Run(held, work);
+    held.forEach(each -> inHand.put(each.lease(), new InHand(each, run)));
     pool.execute(run);
   }
 
   /** The job of a lease has ended, and that is recorded or cannot be. */
   void ended(Lease lease) {
-    Run run = inHand.remove(lease);
-    if (run != null) {
-      run.after.run();
+    InHand ended = inHand.remove(lease);
+    if (ended != null) {
+      after.accept(ended.held);
       tellIfEmpty();
     }
   }
+
+  private record InHand(Held held, Run run) {}
 
   private synchronized void tellIfEmpty() {
     if (inHand.isEmpty()) {
@@ -65,11 +73,19 @@ final class HandlerThreads {
     }
   }
 
-  /** Takes the work that no thread has begun; its leases are in the caller's hands then. */
-  List<Lease> unstarted() {
-    List<Runnable> waiting = new ArrayList<>();
-    pool.getQueue().drainTo(waiting);
-    List<Lease> leases = waiting.stream().map(run -> ((Run) run).held.lease()).toList();
+  /**
+   * Takes the work that no thread has begun though it has waited so long; its leases are in the
+   * caller's hands then.
+   */
+  List<Lease> unstarted(Duration waited) {
+    long before = System.nanoTime() - waited.toNanos();
+    List<Lease> leases = new ArrayList<>();
+    for (Runnable waiting : pool.getQueue()) {
+      Run run = (Run) waiting;
+      if (run.since - before <= 0 && pool.remove(run)) {
+        run.held.forEach(each -> leases.add(each.lease()));
+      }
+    }
     leases.forEach(inHand::remove);
     tellIfEmpty();
     return leases;
@@ -82,23 +98,23 @@ final class HandlerThreads {
 
   /** What is in this node's hands. */
   List<Held> held() {
-    return inHand.values().stream().map(run -> run.held).toList();
+    return inHand.values().stream().map(InHand::held).toList();
   }
 
   /** Interrupts the work of a lease, if it still runs. */
   void interrupt(Lease lease) {
-    Run run = inHand.get(lease);
-    if (run != null) {
-      run.interrupt();
+    InHand running = inHand.get(lease);
+    if (running != null) {
+      running.run.interrupt();
     }
   }
 
   /** Tells the work of a lease, if it has not ended, that somebody else may be at its job. */
   void lost(Lease lease) {
-    Run run = inHand.get(lease);
-    if (run != null) {
-      run.held.lose();
-      run.interrupt();
+    InHand running = inHand.get(lease);
+    if (running != null) {
+      running.held.lose();
+      running.run.interrupt();
     }
   }
 
@@ -127,15 +143,14 @@ final class HandlerThreads {
   /** Interrupts reach the work and never what its thread does next. */
   private final class Run implements Runnable {
 
-    private final Held held;
+    private final List<Held> held;
     private final Runnable work;
-    private final Runnable after;
+    private final long since = System.nanoTime();
     private @Nullable Thread thread;
 
-    Run(Held held, Runnable work, Runnable after) {
-      this.held = held;
+    Run(Collection<Held> held, Runnable work) {
+      this.held = List.copyOf(held);
       this.work = work;
-      this.after = after;
     }
 
     @Override
@@ -146,9 +161,10 @@ final class HandlerThreads {
       } finally {
         at(null);
         Thread.interrupted();
-        if (!isUnrecorded.test(held.lease())) {
-          ended(held.lease());
-        }
+        held.stream()
+            .map(Held::lease)
+            .filter(isUnrecorded.negate())
+            .forEach(HandlerThreads.this::ended);
       }
     }
 

@@ -1,6 +1,8 @@
 package dev.webhookinbox.worker;
 
 import dev.webhookinbox.handler.Holding;
+import dev.webhookinbox.inbox.ClaimedJob;
+import dev.webhookinbox.inbox.Lane;
 import dev.webhookinbox.inbox.Lease;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -9,13 +11,20 @@ import org.jspecify.annotations.Nullable;
 final class Held implements Holding {
 
   private final Lease lease;
+  private final @Nullable Lane lane;
   private volatile boolean lost;
   private @Nullable Duration limit;
   private long begun;
   private @Nullable String overrun;
 
-  Held(Lease lease) {
-    this.lease = lease;
+  Held(ClaimedJob job) {
+    this.lease = job.lease();
+    this.lane = job.lane();
+  }
+
+  /** The order in which its job stands; null if it has none. */
+  @Nullable Lane lane() {
+    return lane;
   }
 
   Lease lease() {

@@ -1,5 +1,6 @@
 package dev.webhookinbox.worker;
 
+import dev.webhookinbox.handler.Handlers;
 import dev.webhookinbox.inbox.Lease;
 import dev.webhookinbox.inbox.Queue;
 import dev.webhookinbox.platform.Meters;
@@ -27,6 +28,7 @@ class LeaseKeeper {
 
   @Inject WorkerSettings settings;
   @Inject RetryPolicy policy;
+  @Inject Handlers handlers;
   @Inject Queue queue;
   @Inject Ticks ticks;
   @Inject Meters meters;
@@ -100,7 +102,7 @@ class LeaseKeeper {
   }
 
   private void rescue() {
-    int taken = queue.rescue(policy.maxAttempts());
+    int taken = queue.rescue(handlers.mostAttempts(policy));
     meters.add(RECOVERED, taken);
     if (taken > 0) {
       LOG.log(Level.WARNING, "WHI-212 took {0} jobs out of the hands of dead workers", taken);

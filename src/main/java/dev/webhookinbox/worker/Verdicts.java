@@ -2,6 +2,7 @@ package dev.webhookinbox.worker;
 
 import dev.webhookinbox.handler.ActionNotNow;
 import dev.webhookinbox.handler.Outcome;
+import dev.webhookinbox.handler.Registration;
 import dev.webhookinbox.inbox.ClaimedJob;
 import dev.webhookinbox.inbox.Failure;
 import dev.webhookinbox.inbox.Settlement;
@@ -9,6 +10,7 @@ import dev.webhookinbox.retry.RetryPolicy;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -49,7 +51,7 @@ class Verdicts {
   private Settlement of(ClaimedJob job, List<Called> unfinished) {
     return unfinished.stream()
         .filter(called -> called.outcome() instanceof Outcome.Retry && called.notNow() == null)
-        .findFirst()
+        .min(Comparator.comparing(called -> isExhausted(job, called.taker())))
         .or(() -> unfinished.stream().filter(Called::isBusy).findFirst())
         .or(() -> unfinished.stream().findFirst())
         .map(called -> of(job, called))
@@ -67,9 +69,9 @@ class Verdicts {
     }
     if (called.outcome() instanceof Outcome.Retry retry) {
       Failure failure = failure(called, retry.reason(), retry.detail());
-      return policy.exhaustedAfter(job.attempt())
+      return isExhausted(job, called.taker())
           ? new Settlement.Failed("exhausted", failure)
-          : new Settlement.Again(wait(job.attempt(), retry), failure);
+          : new Settlement.Again(wait(job.attempt(), called.taker(), retry), failure);
     }
     if (called.outcome() instanceof Outcome.GiveUp giveUp) {
       return new Settlement.Failed("gave-up", failure(called, giveUp.reason(), giveUp.detail()));
@@ -90,24 +92,41 @@ class Verdicts {
     return Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest.toNanos()));
   }
 
-  private Duration wait(int attempt, Outcome.Retry retry) {
-    Duration own = policy.waitAfter(attempt, ThreadLocalRandom.current()::nextDouble);
+  private boolean isExhausted(ClaimedJob job, Registration taker) {
+    return policy(taker).exhaustedAfter(job.attempt(), job.age());
+  }
+
+  /**
+   * Whether a job has had all its attempts though none of them ended: the rescue of dead workers'
+   * jobs knows no handlers, and lets each have as many as any.
+   */
+  boolean isSpent(ClaimedJob job, List<Registration> takers) {
+    return !takers.isEmpty()
+        && takers.stream().allMatch(taker -> job.attempt() > policy(taker).maxAttempts());
+  }
+
+  private RetryPolicy policy(Registration taker) {
+    return taker.terms().retries().over(policy);
+  }
+
+  private Duration wait(int attempt, Registration taker, Outcome.Retry retry) {
+    Duration own = policy(taker).waitAfter(attempt, ThreadLocalRandom.current()::nextDouble);
     Duration asked = retry.after().orElse(Duration.ZERO);
     Duration longer = asked.compareTo(own) > 0 ? asked : own;
     return longer.compareTo(LONGEST) < 0 ? longer : LONGEST;
   }
 
   /** A handler must say something; one that does not is treated as one that failed. */
-  Called answered(String handler, @Nullable Outcome outcome) {
+  Called answered(Registration taker, @Nullable Outcome outcome) {
     return new Called(
-        handler, outcome == null ? Outcome.retry("the handler answered null") : outcome, null);
+        taker, outcome == null ? Outcome.retry("the handler answered null") : outcome, null);
   }
 
   /** An unexpected exception means: later. */
-  Called threw(String handler, Throwable e) {
+  Called threw(Registration taker, Throwable e) {
     String message = message(e);
     String reason = e.getClass().getName() + (message == null ? "" : ": " + message);
-    return new Called(handler, Outcome.retry(reason), e);
+    return new Called(taker, Outcome.retry(reason), e);
   }
 
   /** Foreign code too: what fails here must not cost the job its end. */

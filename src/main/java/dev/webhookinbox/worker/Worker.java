@@ -1,5 +1,6 @@
 package dev.webhookinbox.worker;
 
+import dev.webhookinbox.handler.Registration;
 import dev.webhookinbox.inbox.ClaimedJob;
 import dev.webhookinbox.inbox.Lane;
 import dev.webhookinbox.inbox.Lease;
@@ -23,7 +24,10 @@ import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,6 +43,9 @@ public class Worker {
 
   private static final System.Logger LOG = System.getLogger(Worker.class.getName());
   private static final Duration LAST_GRACE = Duration.ofSeconds(2);
+
+  /** What was taken ahead and had to wait so long for a thread may go to another node. */
+  private static final Duration LONGEST_AHEAD = Duration.ofSeconds(2);
 
   /** Unique to this start of this node: a former life's leases are never taken for ours. */
   private final String owner = UUID.randomUUID().toString();
@@ -71,12 +78,13 @@ public class Worker {
       return;
     }
     HandlerThreads started =
-        new HandlerThreads(settings.concurrency(), threadFactory, completer::has);
+        new HandlerThreads(settings.concurrency(), threadFactory, completer::has, this::ended);
     completer.onEnded(started::ended);
     pace = new Pace(settings.concurrency(), settings.batch());
     threads = started;
     leases.start(owner, started);
     ticks.every(settings.poll(), this::wake);
+    ticks.every(LONGEST_AHEAD, () -> started.unstarted(LONGEST_AHEAD).forEach(this::giveBack));
     ticks.every(settings.lease().dividedBy(4), this::lookAround);
     ticks.every(settings.lease().dividedBy(4), this::release);
     if (turns.isOften()) {
@@ -87,8 +95,10 @@ public class Worker {
   }
 
   void woken(@Observes(during = TransactionPhase.AFTER_SUCCESS) WorkArrived arrival) {
-    turns.moved(arrival.lanes());
-    wake();
+    if (threads != null) {
+      turns.moved(arrival.lanes());
+      wake();
+    }
   }
 
   private void lookAround() {
@@ -179,22 +189,50 @@ public class Worker {
 
   private void begin(HandlerThreads handlers, List<ClaimedJob> jobs) {
     pace.claimed(jobs);
-    jobs.forEach(job -> begin(handlers, job));
+    if (lifecycle.isStopping()) {
+      jobs.forEach(job -> giveBack(job.lease()));
+      return;
+    }
+    IdentityHashMap<Registration, Map<ClaimedJob, Held>> together = new IdentityHashMap<>();
+    for (ClaimedJob job : jobs) {
+      meters.time("inbox_queue_seconds", job.waited());
+      Held held = new Held(job);
+      Registration taker = execution.together(job);
+      if (taker == null) {
+        handlers.start(List.of(held), () -> execution.run(job, held));
+      } else {
+        together.computeIfAbsent(taker, any -> new LinkedHashMap<>()).put(job, held);
+      }
+    }
+    together.forEach((taker, some) -> beginTogether(handlers, taker, some));
   }
 
-  private void begin(HandlerThreads handlers, ClaimedJob job) {
-    meters.time("inbox_queue_seconds", job.waited());
-    if (lifecycle.isStopping()) {
-      giveBack(job.lease());
-    } else {
-      Held held = new Held(job.lease());
-      handlers.start(held, () -> execution.run(job, held), () -> ended(job));
+  /** In groups, and no larger than that every thread has one. */
+  private void beginTogether(
+      HandlerThreads handlers, Registration taker, Map<ClaimedJob, Held> jobs) {
+    int each = (jobs.size() + settings.concurrency() - 1) / settings.concurrency();
+    int most = Math.max(1, Math.min(taker.terms().together(), each));
+    Map<ClaimedJob, Held> group = new LinkedHashMap<>();
+    for (Map.Entry<ClaimedJob, Held> job : jobs.entrySet()) {
+      group.put(job.getKey(), job.getValue());
+      if (group.size() == most) {
+        beginGroup(handlers, taker, group);
+        group = new LinkedHashMap<>();
+      }
+    }
+    if (!group.isEmpty()) {
+      beginGroup(handlers, taker, group);
     }
   }
 
-  private void ended(ClaimedJob job) {
+  private void beginGroup(
+      HandlerThreads handlers, Registration taker, Map<ClaimedJob, Held> group) {
+    handlers.start(group.values(), () -> execution.runTogether(taker, group));
+  }
+
+  private void ended(Held held) {
     pace.ended();
-    Lane lane = job.lane();
+    Lane lane = held.lane();
     if (lane != null) {
       turns.moved(Set.of(lane));
     }
@@ -222,7 +260,7 @@ public class Worker {
     if (handlers == null) {
       return;
     }
-    handlers.unstarted().forEach(this::giveBack);
+    handlers.unstarted(Duration.ZERO).forEach(this::giveBack);
     if (!drained(handlers, settings.drain())) {
       handlers.leases().forEach(handlers::interrupt);
       if (!drained(handlers, LAST_GRACE)) {

@@ -26,12 +26,12 @@ class RoomsTest {
           Map.ofEntries(
               Map.entry("platform", Set.of()),
               Map.entry("signature", Set.of()),
-              Map.entry("handler", Set.of()),
+              Map.entry("handler", Set.of("retry")),
               Map.entry("retry", Set.of()),
               Map.entry("inbox", Set.of("signature")),
               Map.entry("endpoint", Set.of("signature", "inbox")),
               Map.entry("worker", Set.of("inbox", "handler", "retry")),
-              Map.entry("route", Set.of("handler")),
+              Map.entry("route", Set.of("handler", "retry")),
               Map.entry("retention", Set.of("inbox", "signature")),
               Map.entry(
                   "operations", Set.of("inbox", "worker", "handler", "signature", "observability")),

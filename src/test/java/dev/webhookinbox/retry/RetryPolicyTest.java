@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class RetryPolicyTest {
 
   private final RetryPolicy policy =
-      new RetryPolicy(5, Duration.ofSeconds(2), Duration.ofSeconds(30));
+      new RetryPolicy(
+          5, Duration.ofSeconds(2), 2, Duration.ofSeconds(30), Jitter.FULL, Duration.ofHours(1));
 
   @Test
   @DisplayName("P10: the ceiling doubles from the base and stops at the longest delay")
@@ -35,9 +36,36 @@ class RetryPolicyTest {
   @Test
   @DisplayName("P10: attempts are bounded")
   void bounded() {
-    assertThat(policy.exhaustedAfter(4)).isFalse();
-    assertThat(policy.exhaustedAfter(5)).isTrue();
-    assertThat(policy.exhaustedAfter(6)).isTrue();
+    assertThat(policy.exhaustedAfter(4, Duration.ZERO)).isFalse();
+    assertThat(policy.exhaustedAfter(5, Duration.ZERO)).isTrue();
+    assertThat(policy.exhaustedAfter(6, Duration.ZERO)).isTrue();
+  }
+
+  @Test
+  @DisplayName("P10: so is the time after the first attempt")
+  void aged() {
+    assertThat(policy.exhaustedAfter(1, Duration.ofMinutes(59))).isFalse();
+    assertThat(policy.exhaustedAfter(1, Duration.ofHours(1))).isTrue();
+  }
+
+  @Test
+  @DisplayName("P10: a route's own policy counts, and the rest is the general one's")
+  void over() {
+    RetryPolicy own =
+        new Retries(3, null, 1.5, null, Jitter.EQUAL, Duration.ofMinutes(1)).over(policy);
+
+    assertThat(own)
+        .isEqualTo(
+            new RetryPolicy(
+                3,
+                Duration.ofSeconds(2),
+                1.5,
+                Duration.ofSeconds(30),
+                Jitter.EQUAL,
+                Duration.ofMinutes(1)));
+    assertThat(own.ceilingAfter(3)).isEqualTo(Duration.ofMillis(4_500));
+    assertThat(own.waitAfter(3, () -> 0)).isEqualTo(Duration.ofMillis(2_250));
+    assertThat(Retries.NONE.over(policy)).isEqualTo(policy);
   }
 
   @Test

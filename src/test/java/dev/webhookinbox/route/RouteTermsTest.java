@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.webhookinbox.handler.Ordering;
 import dev.webhookinbox.handler.Terms;
 import dev.webhookinbox.platform.Settings;
+import dev.webhookinbox.retry.Jitter;
+import dev.webhookinbox.retry.Retries;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -34,10 +36,23 @@ class RouteTermsTest {
                 "r.concurrency",
                 "3",
                 "r.rate",
-                "10/PT1S"));
+                "10/PT1S",
+                "r.retry.max-attempts",
+                "3",
+                "r.retry.jitter",
+                "equal",
+                "r.circuit",
+                "0"));
 
     assertThat(RouteTerms.read(settings, "r."))
-        .isEqualTo(new Terms(new Ordering("/id", "provider", false), 3, Duration.ofMillis(100)));
+        .isEqualTo(
+            new Terms(
+                new Ordering("/id", "provider", false),
+                3,
+                Duration.ofMillis(100),
+                1,
+                new Retries(3, null, null, null, Jitter.EQUAL, null),
+                0));
     assertThat(settings.faults()).isEmpty();
     assertThat(RouteTerms.read(of(Map.of()), "r.")).isEqualTo(Terms.NONE);
   }
@@ -50,6 +65,11 @@ class RouteTermsTest {
     "r.order-failed, block",
     "r.concurrency, 0",
     "r.rate, 10 per second",
+    "r.circuit, -1",
+    "r.retry.jitter, some",
+    "r.retry.factor, 0.5",
+    "r.retry.max-age, soon",
+    "r.retry.max-delay, PT0.001S",
   })
   @DisplayName("P11: what cannot be is a fault that names its key and not the value")
   void faults(String key, String value) {

@@ -69,6 +69,7 @@ class PaceTest {
         false,
         false,
         null,
+        Duration.ZERO,
         BodyFacts.WHOLE);
   }
 }
