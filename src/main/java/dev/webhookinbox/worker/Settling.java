@@ -57,10 +57,10 @@ class Settling {
       LOG.log(
           Level.WARNING,
           line("WHI-232 failed", job).with("state", "failed").with("outcome", failed.outcome()));
-    } else if (settlement instanceof Settlement.Spent) {
+    } else if (settlement instanceof Settlement.Spent spent) {
       LOG.log(
           Level.WARNING,
-          line("WHI-232 failed", job).with("state", "failed").with("outcome", "worker-lost"));
+          line("WHI-232 failed", job).with("state", "failed").with("outcome", spent.outcome()));
     } else if (settlement instanceof Settlement.Again again) {
       LOG.log(
           Level.INFO,
