@@ -28,7 +28,8 @@ GRANT USAGE, SELECT ON SEQUENCE webhook_delivery_id TO webhook_inbox_accept, web
 
 -- What only working takes.
 GRANT INSERT, UPDATE, SELECT, DELETE ON webhook_progress, webhook_applied, webhook_rates TO webhook_inbox_worker;
-GRANT SELECT ON webhook_applied, webhook_rates TO webhook_inbox_accept;
+GRANT SELECT, DELETE ON webhook_applied TO webhook_inbox_accept;
+GRANT SELECT ON webhook_rates TO webhook_inbox_accept;
 
 -- Looking, without what was received.
 GRANT SELECT ON webhook_jobs, webhook_attempts, webhook_actions, webhook_audit, webhook_pauses, webhook_applied,

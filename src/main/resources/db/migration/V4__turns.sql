@@ -41,6 +41,9 @@ CREATE TABLE webhook_applied (
   PRIMARY KEY (provider, account_scope, order_key)
 );
 
+-- serves its retention
+CREATE INDEX webhook_applied_at ON webhook_applied (applied_at);
+
 -- What operators have paused, on all nodes.
 CREATE TABLE webhook_pauses (
   subject   text        PRIMARY KEY, -- 'source:orders', 'route:fulfil'

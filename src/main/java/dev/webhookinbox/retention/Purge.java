@@ -51,6 +51,11 @@ class Purge {
     return history(PurgeSql.ATTEMPTS, history.attempts());
   }
 
+  /** How many went; fewer than {@link #MOST} if no more are old. */
+  long orders() {
+    return history(PurgeSql.ORDERS, history.orders());
+  }
+
   private long history(String sql, Duration keep) {
     return isAlone()
         ? ((Number)

@@ -120,5 +120,19 @@ final class PurgeSql {
       SELECT count(*) FROM gone
       """;
 
+  static final String ORDERS =
+      """
+      WITH gone AS (
+        DELETE FROM webhook_applied
+         WHERE ctid = ANY (ARRAY(
+                 SELECT ctid FROM webhook_applied
+                  WHERE applied_at < now() - CAST(?1 AS bigint) * interval '1 second'
+                  ORDER BY applied_at
+                  LIMIT 500
+                    FOR UPDATE SKIP LOCKED))
+        RETURNING 1)
+      SELECT count(*) FROM gone
+      """;
+
   private PurgeSql() {}
 }

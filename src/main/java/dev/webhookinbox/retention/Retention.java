@@ -28,6 +28,7 @@ class Retention {
 
   private static final Series ATTEMPTS = Series.of("inbox_purged_total", "what", "attempt");
   private static final Series AUDIT = Series.of("inbox_purged_total", "what", "audit");
+  private static final Series ORDERS = Series.of("inbox_purged_total", "what", "order");
   private static final Series GUARDS = Series.of("inbox_purged_total", "what", "guard");
   private static final Series RESEALED = Series.of("inbox_bodies_resealed_total");
 
@@ -42,7 +43,7 @@ class Retention {
   @Inject Ticks ticks;
 
   void start(@Observes @Priority(StartOrder.WORKER + 1) Starting event) {
-    List.of(PAYLOADS, IDENTITIES, ATTEMPTS, AUDIT, GUARDS, RESEALED)
+    List.of(PAYLOADS, IDENTITIES, ATTEMPTS, AUDIT, ORDERS, GUARDS, RESEALED)
         .forEach(counter -> meters.add(counter, 0));
     ticks.soon(this::pass);
     ticks.every(INTERVAL, this::pass);
@@ -54,6 +55,7 @@ class Retention {
     all("-infinity", purge::identities, IDENTITIES);
     whole(purge::attempts, ATTEMPTS);
     whole(purge::audit, AUDIT);
+    whole(purge::orders, ORDERS);
     history
         .guards()
         .forEach(

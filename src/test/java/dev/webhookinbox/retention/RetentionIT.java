@@ -122,8 +122,14 @@ class RetentionIT {
     age("identity-old", 36);
     age("waiting", 36);
     age("kept", 36);
+    database.update(
+        "INSERT INTO webhook_applied (provider, account_scope, order_key, version, applied_at)"
+            + " VALUES ('p', 'a', 'old', 1, now() - interval '366 days'),"
+            + " ('p', 'a', 'known', 1, now() - interval '364 days')");
 
     try (Server server = server()) {
+      awaitGone("SELECT count(*) FROM webhook_applied WHERE order_key = 'old'");
+      assertThat(database.count("SELECT count(*) FROM webhook_applied")).isOne();
       awaitGone("SELECT count(*) FROM webhook_jobs WHERE event_id = 'identity-old'");
 
       assertThat(bodies("payload-old")).isZero();
