@@ -41,7 +41,11 @@ final class Campaign {
     SERVER_STOPPED,
     DATABASE_CRASHED,
     BACKEND_CRASHED,
-    REMOTE_AWAY
+    REMOTE_AWAY;
+
+    boolean isOfServer() {
+      return name().startsWith("SERVER");
+    }
   }
 
   private final Path directory;
@@ -77,8 +81,9 @@ final class Campaign {
     try {
       Path war = War.with(directory, CampaignHandlers.class);
       for (int node = 0; node < ports.size(); node++) {
-        nodes.add(started(setup(war, node)));
+        nodes.add(launched(setup(war, node)));
       }
+      nodes.forEach(Server::awaitReady);
       Senders journal = new Senders(urls(), seed, between);
       journal.start(senders);
       Instant end = Instant.now().plus(length);
@@ -86,6 +91,7 @@ final class Campaign {
         LockSupport.parkNanos(calm.toNanos());
         inject(Fault.values()[random.nextInt(Fault.values().length)], war);
       }
+      nodes.forEach(Server::awaitReady);
       journal.finish();
       awaitEnd();
       return Verdict.of(seed, faults, journal, database, remote, all)
@@ -117,23 +123,27 @@ final class Campaign {
         .jvm("-D" + CampaignHandlers.OFFSET + "=" + OFFSETS.get(node));
   }
 
-  private Server started(ServerSetup setup) {
+  private Server launched(ServerSetup setup) {
     Server server = setup.launch();
     all.add(server);
-    return server.awaitReady();
+    return server;
   }
 
+  /** What comes up again does so while the next fault is injected; one node at least stays. */
   private void inject(Fault fault, Path war) {
-    faults.merge(fault, 1, Integer::sum);
     int node = random.nextInt(nodes.size());
+    if (fault.isOfServer() && (readyNodes() < 2 || !nodes.get(node).isReady())) {
+      return;
+    }
+    faults.merge(fault, 1, Integer::sum);
     switch (fault) {
       case SERVER_KILLED -> {
         nodes.get(node).kill9();
-        nodes.set(node, started(setup(war, node)));
+        nodes.set(node, launched(setup(war, node)));
       }
       case SERVER_STOPPED -> {
         nodes.get(node).terminate();
-        nodes.set(node, started(setup(war, node)));
+        nodes.set(node, launched(setup(war, node)));
       }
       case SERVER_FROZEN -> {
         nodes.get(node).stop();
@@ -151,6 +161,10 @@ final class Campaign {
         remote.away(false);
       }
     }
+  }
+
+  private long readyNodes() {
+    return nodes.stream().filter(Server::isReady).count();
   }
 
   /** One session of the servers', whatever it is at. */

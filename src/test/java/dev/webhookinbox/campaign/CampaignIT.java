@@ -16,12 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 class CampaignIT {
 
   private static final Duration LENGTH =
-      Duration.ofSeconds(Integer.getInteger("campaign.seconds", 120));
+      Duration.ofSeconds(Integer.getInteger("campaign.seconds", 75));
   private static final long SEED = Long.getLong("campaign.seed", 1);
   private static final int SENDERS = Integer.getInteger("campaign.senders", 8);
   private static final Duration BETWEEN =
       Duration.ofMillis(Integer.getInteger("campaign.pause", 40));
-  private static final Duration CALM = Duration.ofSeconds(2);
+  private static final Duration CALM = Duration.ofSeconds(1);
 
   @TempDir static Path directory;
 
