@@ -42,8 +42,9 @@ class OrderAcrossServersIT {
                 .with(Sources.settings())
                 .with("inbox.retry.base", "PT0.05S")
                 .with("inbox.worker.poll", "PT0.1S")
-                .start());
+                .launch());
       }
+      servers.forEach(Server::awaitReady);
       double free = secondsOf(database, "free");
       double ordered = secondsOf(database, "sequence");
       double warmFree = secondsOf(database, "free");
