@@ -3,6 +3,7 @@ package dev.webhookinbox.operations;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import jakarta.inject.Inject;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.annotation.WebServlet;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -10,6 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public class ConsoleServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1L;
+
+  private static final Set<String> METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
   private static final Map<String, String> TYPES =
       Map.of(
@@ -52,6 +56,18 @@ public class ConsoleServlet extends HttpServlet {
 
   /** For the servlet container. */
   public ConsoleServlet() {}
+
+  /** The container would answer 501 to methods that it does not know, as if the fault were ours. */
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws ServletException, IOException {
+    if (METHODS.contains(request.getMethod())) {
+      super.service(request, response);
+    } else {
+      response.setHeader("Allow", "GET, HEAD, OPTIONS");
+      says(response, 405, "The console is read by GET.");
+    }
+  }
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)

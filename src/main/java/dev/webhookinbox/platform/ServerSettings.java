@@ -13,10 +13,14 @@ import org.eclipse.microprofile.config.ConfigProvider;
 @Dependent
 class ServerSettings implements ConfigurationSection {
 
-  /** A fresh reading; rooms read what they need once, when their beans are made. */
+  /**
+   * A fresh reading; rooms read what they need once, when their beans are made. By our own class
+   * loader: Payara asks health checks on threads that have another, where the configuration lacks
+   * the application's own sources, and a bean made there would keep the defaults for ever.
+   */
   @Produces
   static Settings read() {
-    Config config = ConfigProvider.getConfig();
+    Config config = ConfigProvider.getConfig(ServerSettings.class.getClassLoader());
     return new Settings(
         key -> Optional.ofNullable(config.getConfigValue(key).getValue()), keys(config));
   }
