@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CampaignIT {
 
   private static final Duration LENGTH =
-      Duration.ofSeconds(Integer.getInteger("campaign.seconds", 75));
+      Duration.ofSeconds(Integer.getInteger("campaign.seconds", 45));
   private static final long SEED = Long.getLong("campaign.seed", 1);
   private static final int SENDERS = Integer.getInteger("campaign.senders", 8);
   private static final Duration BETWEEN =
