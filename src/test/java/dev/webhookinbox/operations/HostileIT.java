@@ -24,10 +24,14 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What people with bad intentions, and programs with bad luck, send to the API and the console. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class HostileIT {
 
   private static final int REQUESTS = 10_000;
@@ -82,6 +86,7 @@ class HostileIT {
   }
 
   @Test
+  @Order(Integer.MAX_VALUE) // last: its wrong passwords make this address wait
   @DisplayName(
       "10,000 requests of a fuzzer: none is a 500, and none without the right changes a thing")
   void fuzzed() {
