@@ -17,10 +17,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Many events, a big body and no events at all: what is lost, and what it costs. */
+@Tag("alone")
 class ThroughputIT {
 
   private static final int EVENTS = 10_000;

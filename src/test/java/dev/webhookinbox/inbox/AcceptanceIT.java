@@ -24,9 +24,11 @@ import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Acceptance inside a real server, against a real PostgreSQL. */
+@Tag("alone")
 @ArquillianTest
 class AcceptanceIT {
 

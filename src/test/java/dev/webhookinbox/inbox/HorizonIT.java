@@ -13,6 +13,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The claim beside an old transaction that keeps PostgreSQL from removing what is dead: here 20,000
  * jobs, in no order on the disk, were finished while a report ran, and 100 are due behind them.
  */
+@Tag("alone")
 class HorizonIT {
 
   private static final int MOST = 50;

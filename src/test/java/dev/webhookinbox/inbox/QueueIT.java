@@ -28,9 +28,11 @@ import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Claim, lease, fence and settle inside a real server, against a real PostgreSQL. */
+@Tag("alone")
 @ArquillianTest
 class QueueIT {
 

@@ -31,9 +31,11 @@ import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Signals, which may come at any moment in the life of their work item: none may be lost. */
+@Tag("alone")
 @ArquillianTest
 class SignalIT {
 
