@@ -32,7 +32,7 @@ public class HookResource {
   @Context HttpHeaders headers;
   @Context UriInfo uri;
   @Context Request request;
-  @Context HttpServletRequest connection;
+  @Inject HttpServletRequest connection;
 
   /** For JAX-RS. */
   public HookResource() {}

@@ -8,7 +8,6 @@ import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -25,7 +24,7 @@ public class Doorkeeper implements ContainerRequestFilter {
 
   @Inject Admission admission;
   @Inject MetricsToken metrics;
-  @Context HttpServletRequest connection;
+  @Inject HttpServletRequest connection;
 
   /** For JAX-RS. */
   public Doorkeeper() {}

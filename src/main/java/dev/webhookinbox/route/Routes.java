@@ -19,6 +19,8 @@ import java.util.Optional;
 @ApplicationScoped
 class Routes implements HandlerSource, ConfigurationSection {
 
+  private static final String ACTIONS = "give http, jms or log";
+
   @Inject Settings configured;
   @Inject Clock clock;
 
@@ -73,15 +75,26 @@ class Routes implements HandlerSource, ConfigurationSection {
 
   private Optional<EventHandler> action(Settings settings, String name, String prefix) {
     String key = prefix + "action";
-    String action = settings.required(key, "give http or log");
+    String action = settings.required(key, ACTIONS);
     return switch (action) {
       case "log" -> Optional.of(new LogRoute(name));
       case "http" -> HttpRoute.read(settings, prefix, clock).map(EventHandler.class::cast);
+      case "jms" -> jms(settings, key, prefix);
       case "" -> Optional.empty();
       default -> {
-        settings.fault(key, "is no action", "give http or log");
+        settings.fault(key, "is no action", ACTIONS);
         yield Optional.empty();
       }
     };
+  }
+
+  private static Optional<EventHandler> jms(Settings settings, String key, String prefix) {
+    try {
+      return JmsRoute.read(settings, prefix).map(EventHandler.class::cast);
+    } catch (NoClassDefFoundError e) { // where a server has no messaging, its API is missing too
+      settings.fault(
+          key, "is jms on a server without Jakarta Messaging", "configure its messaging first");
+      return Optional.empty();
+    }
   }
 }

@@ -71,6 +71,7 @@ public final class Bench {
 
   private Server server(Database database, boolean works) {
     return Server.on(database)
+        .asDeployed()
         .war(War.with(directory, BenchHandlers.class))
         .jvm("-Dbench.notes=" + directory)
         .with("inbox.worker.enabled", Boolean.toString(works))

@@ -39,6 +39,7 @@ class ThroughputIT {
       Database database = postgres.freshDatabase();
       try (Server server =
           Server.on(database)
+              .asDeployed()
               .war(War.with(directory, NoOp.class))
               .with(Sources.settings())
               .start()) {
@@ -129,7 +130,11 @@ class ThroughputIT {
         Target target = Target.start()) {
       Database database = postgres.freshDatabase();
       try (Server server =
-          Server.on(database).with(Sources.settingsTo(target.url("/in"))).jvm("-Xmx192m").start()) {
+          Server.on(database)
+              .asDeployed()
+              .with(Sources.settingsTo(target.url("/in")))
+              .jvm("-Xmx192m")
+              .start()) {
         Hooks hooks = Hooks.of(server);
 
         for (int n = 0; n < 3; n++) {

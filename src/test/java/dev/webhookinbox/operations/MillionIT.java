@@ -140,7 +140,7 @@ class MillionIT {
       "by HTTP on a table of 1,000,000: pages of 95 of 100 within 300 ms, metrics within 50")
   void byHttp() {
     try (Server server =
-        Api.users(Server.on(database))
+        Api.users(Server.on(database).asDeployed())
             .with(Sources.settings())
             .with("inbox.schema.migrate", "false")
             .with("inbox.worker.enabled", "false")

@@ -57,6 +57,7 @@ class PurgeLoadCheck {
       }
       try (Server server =
           Server.on(database)
+              .asDeployed()
               .with(Sources.settings())
               .with("inbox.schema.migrate", "false")
               .with("inbox.source.standard.retention.payload", "P20D")

@@ -74,6 +74,7 @@ public final class Run {
       Options options, DataDirectory directory, Configuration configuration, Database database) {
     Server launched =
         Server.on(database)
+            .asDeployed()
             .port(options.port())
             .configuration(configuration.file())
             .workPool(configuration.workPool())

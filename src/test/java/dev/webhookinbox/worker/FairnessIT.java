@@ -35,6 +35,7 @@ class FairnessIT {
       Database database = postgres.freshDatabase();
       try (Server server =
           Server.on(database)
+              .asDeployed()
               .with(Sources.settingsTo(target.url("/in")))
               .with("inbox.worker.poll", "PT0.1S")
               .start()) {
