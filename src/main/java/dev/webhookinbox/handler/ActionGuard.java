@@ -10,9 +10,10 @@ package dev.webhookinbox.handler;
  * Found begun without a result, the action is {@linkplain GuardedAction#reconcile reconciled}
  * first.
  *
- * <p><b>Not guaranteed.</b> That a process which was frozen in the middle of its call, for longer
- * than its lease, does not go on with it: only an other system that honours the operation key, or
- * whose look-up finds what is under way, makes that harmless. Anything after the guard's retention.
+ * <p><b>Not guaranteed.</b> That a process which is paused for longer than its lease inside {@link
+ * GuardedAction#call}, before its request leaves, does not go on with it: only an other system that
+ * honours the operation key makes that harmless. A pause before the call is found out. Anything
+ * after the guard's retention.
  */
 public interface ActionGuard {
 

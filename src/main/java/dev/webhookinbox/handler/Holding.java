@@ -4,9 +4,10 @@ package dev.webhookinbox.handler;
 public interface Holding {
 
   /**
-   * Whether this node knows that the right is lost: somebody else may be at the event now, and
-   * nothing that this call still does will be recorded (P7). False proves nothing, as the news
-   * takes a while.
+   * Whether the right is lost as far as this node can know: somebody else may be at the event now,
+   * and nothing that this call still does will be recorded (P7). A process that was paused for
+   * longer than its lease sees it at once; else the news takes up to a quarter of the lease. False
+   * says nothing of the moment after.
    */
   boolean isLost();
 }

@@ -101,6 +101,15 @@ final class HandlerThreads {
     return inHand.values().stream().map(InHand::held).toList();
   }
 
+  /** These leases were renewed by a statement sent after this moment. */
+  void renewed(Set<Lease> leases, long asked) {
+    for (InHand each : inHand.values()) {
+      if (leases.contains(each.held.lease())) {
+        each.held.renewed(asked);
+      }
+    }
+  }
+
   /** Interrupts the work of a lease, if it still runs. */
   void interrupt(Lease lease) {
     InHand running = inHand.get(lease);

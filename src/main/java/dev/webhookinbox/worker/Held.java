@@ -12,14 +12,27 @@ final class Held implements Holding {
 
   private final Lease lease;
   private final @Nullable Lane lane;
+  private final Duration length;
+  private volatile long ends;
   private volatile boolean lost;
   private @Nullable Duration limit;
   private long begun;
   private @Nullable String overrun;
 
-  Held(ClaimedJob job) {
+  /**
+   * @param length of the lease
+   * @param asked before the claim was sent, by {@link System#nanoTime()}
+   */
+  Held(ClaimedJob job, Duration length, long asked) {
     this.lease = job.lease();
     this.lane = job.lane();
+    this.length = length;
+    renewed(asked);
+  }
+
+  /** A renewal succeeded that was sent after this moment, by {@link System#nanoTime()}. */
+  void renewed(long asked) {
+    ends = asked + length.toNanos();
   }
 
   /** The order in which its job stands; null if it has none. */
@@ -35,9 +48,12 @@ final class Held implements Holding {
     lost = true;
   }
 
+  /**
+   * Known at once after a pause of this process, by its own steady clock; else by the last renewal.
+   */
   @Override
   public boolean isLost() {
-    return lost;
+    return lost || System.nanoTime() - ends >= 0;
   }
 
   /** A call begins that may run so long. */

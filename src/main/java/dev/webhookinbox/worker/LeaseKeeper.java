@@ -71,7 +71,9 @@ class LeaseKeeper {
     if (running.isEmpty()) {
       return Set.of();
     }
+    long asked = System.nanoTime();
     Set<Lease> held = queue.renew(owner, settings.lease());
+    threads.renewed(held, asked);
     for (Lease lease : running) {
       if (!held.contains(lease) && threads.leases().contains(lease)) {
         LOG.log(Level.WARNING, JobLine.of("WHI-211 lease lost, handler interrupted", lease.key()));

@@ -165,11 +165,12 @@ public class Worker {
     }
     int shared = backlog ? claimOfEach(handlers, most) : 0;
     if (shared < most) {
+      long asked = System.nanoTime();
       List<ClaimedJob> jobs =
           queue.claim(owner, most - shared, settings.lease(), cursor.next(System.nanoTime()));
       cursor.claimed(jobs);
       backlog = shared + jobs.size() == most;
-      begin(handlers, jobs);
+      begin(handlers, jobs, asked);
     }
   }
 
@@ -179,16 +180,17 @@ public class Worker {
       return 0;
     }
     List<Tenant> tenants = queue.tenants(shares.after());
+    long asked = System.nanoTime();
     List<ClaimedJob> jobs =
         tenants.isEmpty()
             ? List.of()
             : queue.claimOfEach(owner, tenants, 1, most, settings.lease());
     shares.claimed(tenants, jobs, most);
-    begin(handlers, jobs);
+    begin(handlers, jobs, asked);
     return jobs.size();
   }
 
-  private void begin(HandlerThreads handlers, List<ClaimedJob> jobs) {
+  private void begin(HandlerThreads handlers, List<ClaimedJob> jobs, long asked) {
     pace.claimed(jobs);
     if (lifecycle.isStopping()) {
       jobs.forEach(job -> giveBack(job.lease()));
@@ -197,7 +199,7 @@ public class Worker {
     IdentityHashMap<Registration, Map<ClaimedJob, Held>> together = new IdentityHashMap<>();
     for (ClaimedJob job : jobs) {
       meters.time("inbox_queue_seconds", job.waited());
-      Held held = new Held(job);
+      Held held = new Held(job, settings.lease(), asked);
       Registration taker = execution.together(job);
       if (taker == null) {
         handlers.start(List.of(held), () -> execution.run(job, held));

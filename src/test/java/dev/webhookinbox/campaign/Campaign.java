@@ -48,6 +48,9 @@ final class Campaign {
     }
   }
 
+  /** A process that was frozen, and when it went on. */
+  record Pause(long pid, Instant end) {}
+
   private final Path directory;
   private final long seed;
   private final Random random;
@@ -61,6 +64,7 @@ final class Campaign {
   private final List<Server> nodes = new ArrayList<>();
   private final List<Server> all = new ArrayList<>();
   private final Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
+  private final List<Pause> pauses = new ArrayList<>();
 
   /**
    * @param calm the time from the end of one fault to the next
@@ -94,7 +98,7 @@ final class Campaign {
       nodes.forEach(Server::awaitReady);
       journal.finish();
       awaitEnd();
-      return Verdict.of(seed, faults, journal, database, remote, all)
+      return Verdict.of(seed, faults, pauses, journal, database, remote, all)
           .written(Path.of("target/campaign"));
     } finally {
       all.forEach(Server::close);
@@ -148,6 +152,7 @@ final class Campaign {
       case SERVER_FROZEN -> {
         nodes.get(node).stop();
         LockSupport.parkNanos(FROZEN.toNanos());
+        pauses.add(new Pause(nodes.get(node).pid(), Instant.now()));
         nodes.get(node).cont();
       }
       case DATABASE_CRASHED -> {

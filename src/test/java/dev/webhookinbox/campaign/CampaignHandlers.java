@@ -158,6 +158,7 @@ final class CampaignHandlers {
           HttpRequest.newBuilder(URI.create(System.getProperty(REMOTE) + "/" + type))
               .timeout(Duration.ofSeconds(30))
               .header("Idempotency-Key", operationKey)
+              .header("Node", String.valueOf(ProcessHandle.current().pid()))
               .method(method, HttpRequest.BodyPublishers.noBody())
               .build();
       return CLIENT.send(request, HttpResponse.BodyHandlers.ofString(UTF_8));

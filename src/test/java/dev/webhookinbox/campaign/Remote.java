@@ -5,10 +5,12 @@ import dev.webhookinbox.fixture.Target;
 import dev.webhookinbox.fixture.TargetRequest;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The other system. It acts when a request arrives and answers a little later. For {@code act.keys}
@@ -17,7 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Remote implements AutoCloseable {
 
-  private final Map<String, AtomicInteger> effects = new ConcurrentHashMap<>();
+  /** An action that took place, which process asked for it, and when. */
+  record Effect(long pid, Instant at) {}
+
+  private final Map<String, List<Effect>> effects = new ConcurrentHashMap<>();
   private final Target target = Target.start().answering(this::answer);
   private volatile boolean isAway;
 
@@ -30,8 +35,8 @@ final class Remote implements AutoCloseable {
     isAway = away;
   }
 
-  /** How often each action took place, by its operation key. */
-  Map<String, AtomicInteger> effects() {
+  /** What took place, by its operation key. */
+  Map<String, List<Effect>> effects() {
     return effects;
   }
 
@@ -43,9 +48,10 @@ final class Remote implements AutoCloseable {
     if (request.method().equals("GET")) {
       return Answer.status(effects.containsKey(key) ? 200 : 404).body("looked up");
     }
-    AtomicInteger times = effects.computeIfAbsent(key, any -> new AtomicInteger());
-    if (!request.path().endsWith("act.keys") || times.get() == 0) {
-      times.incrementAndGet();
+    List<Effect> known = effects.computeIfAbsent(key, any -> new CopyOnWriteArrayList<>());
+    if (!request.path().endsWith("act.keys") || known.isEmpty()) {
+      long pid = Long.parseLong(request.header("Node").orElseThrow());
+      known.add(new Effect(pid, Instant.now()));
     }
     long wait = ThreadLocalRandom.current().nextLong(50);
     return Answer.status(200).body("acted").after(Duration.ofMillis(wait));

@@ -2,14 +2,9 @@ package dev.webhookinbox.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.webhookinbox.inbox.BodyFacts;
-import dev.webhookinbox.inbox.ClaimedJob;
-import dev.webhookinbox.inbox.JobKey;
 import dev.webhookinbox.inbox.Lease;
-import dev.webhookinbox.inbox.QueuePosition;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,26 +42,7 @@ class HandlerThreadsTest {
   }
 
   private static Held held(String id) {
-    return new Held(
-        new ClaimedJob(
-            new JobKey("p", "a", id),
-            1,
-            "s",
-            "t",
-            null,
-            1,
-            Instant.EPOCH,
-            QueuePosition.START,
-            new byte[0],
-            null,
-            null,
-            Duration.ZERO,
-            null,
-            false,
-            false,
-            null,
-            Duration.ZERO,
-            BodyFacts.WHOLE));
+    return new Held(ClaimedJobs.of(id, 0), Duration.ofMinutes(1), System.nanoTime());
   }
 
   private void begin(Held held) {

@@ -2,12 +2,8 @@ package dev.webhookinbox.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.webhookinbox.inbox.BodyFacts;
 import dev.webhookinbox.inbox.ClaimedJob;
-import dev.webhookinbox.inbox.JobKey;
-import dev.webhookinbox.inbox.QueuePosition;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -52,24 +48,6 @@ class PaceTest {
   }
 
   private static ClaimedJob job(int bytes) {
-    return new ClaimedJob(
-        new JobKey("p", "a", "e"),
-        1,
-        "s",
-        "t",
-        null,
-        1,
-        Instant.EPOCH,
-        QueuePosition.START,
-        new byte[bytes],
-        null,
-        null,
-        Duration.ZERO,
-        null,
-        false,
-        false,
-        null,
-        Duration.ZERO,
-        BodyFacts.WHOLE);
+    return ClaimedJobs.of("e", bytes);
   }
 }
