@@ -28,7 +28,7 @@ GRANT USAGE, SELECT ON SEQUENCE webhook_delivery_id TO webhook_inbox_accept, web
 
 -- What only working takes.
 GRANT INSERT, UPDATE, SELECT, DELETE ON webhook_progress, webhook_applied, webhook_rates TO webhook_inbox_worker;
-GRANT SELECT, DELETE ON webhook_applied TO webhook_inbox_accept;
+GRANT SELECT, UPDATE, DELETE ON webhook_applied TO webhook_inbox_accept; -- to lock what it deletes
 GRANT SELECT ON webhook_rates TO webhook_inbox_accept;
 
 -- Looking, without what was received.
