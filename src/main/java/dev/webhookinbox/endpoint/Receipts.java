@@ -1,11 +1,12 @@
 package dev.webhookinbox.endpoint;
 
 import dev.webhookinbox.platform.Meters;
-import dev.webhookinbox.platform.Series;
 import dev.webhookinbox.platform.StartOrder;
 import dev.webhookinbox.platform.Starting;
 import dev.webhookinbox.signature.Source;
 import dev.webhookinbox.signature.Sources;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -25,21 +26,26 @@ class Receipts {
   @Inject Sources sources;
 
   void start(@Observes @Priority(StartOrder.SCHEMA + 1) Starting event) {
+    histogram();
     for (Source source : sources.all()) {
-      USUAL.forEach(result -> meters.add(series(source.name(), result), 0));
+      USUAL.forEach(result -> counter(source.name(), result));
     }
   }
 
   void count(String source, String result) {
-    meters.add(series(source, result), 1);
+    counter(source, result).increment();
   }
 
   /** From the first byte of a delivery's body to its answer. */
   void took(Duration time) {
-    meters.time("inbox_accept_seconds", time);
+    histogram().record(time);
   }
 
-  private static Series series(String source, String result) {
-    return Series.of("inbox_receipts_total", "source", source, "result", result);
+  private Timer histogram() {
+    return meters.histogram("inbox_accept_seconds");
+  }
+
+  private Counter counter(String source, String result) {
+    return meters.counter("inbox_receipts_total", "source", source, "result", result);
   }
 }

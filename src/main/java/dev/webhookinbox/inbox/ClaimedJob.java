@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param slotOf the route at whose rate it has its turn now; null for none
  * @param age the time since the first attempt of its budget
  * @param facts what is known of the body
+ * @param lost how many attempts have ended in a row with their worker and without a result
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // identity is that of the lease; a copy would cost its size
@@ -40,7 +41,13 @@ public record ClaimedJob(
     boolean isStale,
     @Nullable String slotOf,
     Duration age,
-    BodyFacts facts) {
+    BodyFacts facts,
+    int lost) {
+
+  /** Whether it may be what ended its last two workers. No node has two such in hand. */
+  public boolean isSuspect() {
+    return lost >= 2;
+  }
 
   /** In which it is handled in order; null if it is not. */
   public @Nullable Lane lane() {

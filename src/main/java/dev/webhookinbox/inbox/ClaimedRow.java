@@ -28,7 +28,8 @@ final class ClaimedRow {
         number(row[16]) == 1,
         text(row[17]),
         Duration.of(number(row[18]), ChronoUnit.MICROS),
-        body.facts());
+        body.facts(),
+        (int) number(row[23]));
   }
 
   @SuppressWarnings("ArrayRecordComponent") // passed on once; a copy would cost its size

@@ -32,11 +32,14 @@ public class Queue {
    *
    * @param owner this node, unique to each of its starts
    * @param after nothing due before this is looked at; {@link QueuePosition#START} for all
+   * @param withSuspect whether one may be among them, or come on top, that is {@linkplain
+   *     ClaimedJob#isSuspect() suspected}; more than one never is
    */
-  public List<ClaimedJob> claim(String owner, int most, Duration lease, QueuePosition after) {
+  public List<ClaimedJob> claim(
+      String owner, int most, Duration lease, QueuePosition after, boolean withSuspect) {
     List<?> rows =
         database
-            .createNativeQuery(QueueSql.claim(most))
+            .createNativeQuery(withSuspect ? QueueSql.claimWithSuspect(most) : QueueSql.claim(most))
             .setParameter(1, owner)
             .setParameter(2, lease.toMillis())
             .setParameter(3, after.time())

@@ -3,16 +3,30 @@ package dev.webhookinbox.inbox;
 /** The statements on the queue, kept together because they are the permitted transitions. */
 final class QueueSql {
 
-  /** The longest due first. */
+  /** The longest due first, without {@link #SUSPECT}s. */
   private static final String OLDEST =
       """
       SELECT due.ctid
                    FROM webhook_jobs due
-                  WHERE due.state = 'pending'
+                  WHERE due.state = 'pending' AND due.lost < 2
                     AND due.next_attempt_at <= now()
                     AND due.next_attempt_at >= CAST(?3 AS timestamptz) - interval '2 seconds'
                   ORDER BY due.next_attempt_at
                   LIMIT %d
+                    FOR NO KEY UPDATE SKIP LOCKED""";
+
+  /**
+   * One of those whose last two workers were lost: whoever has it in hand may be the next, and
+   * takes no second of them.
+   */
+  private static final String SUSPECT =
+      """
+      SELECT suspect.ctid
+                   FROM webhook_jobs suspect
+                  WHERE suspect.state = 'pending' AND suspect.lost >= 2
+                    AND suspect.next_attempt_at <= now()
+                  ORDER BY suspect.next_attempt_at
+                  LIMIT 1
                     FOR NO KEY UPDATE SKIP LOCKED""";
 
   /** A few of each of these accounts, in this order. */
@@ -23,7 +37,7 @@ final class QueueSql {
                   CROSS JOIN LATERAL (
                         SELECT j.ctid AS place
                           FROM webhook_jobs j
-                         WHERE j.state = 'pending' AND j.waits_for IS NULL
+                         WHERE j.state = 'pending' AND j.waits_for IS NULL AND j.lost < 2
                            AND j.source = tenant.source AND j.account_scope = tenant.account_scope
                            AND j.next_attempt_at <= now()
                          ORDER BY j.next_attempt_at
@@ -57,7 +71,7 @@ final class QueueSql {
              c.order_key, CASE WHEN c.order_version IS NULL THEN 0 ELSE 1 END AS versioned,
              CASE WHEN c.order_version < a.version THEN 1 ELSE 0 END AS stale, c.slot_of,
              CAST(extract(epoch FROM now() - c.begun_at) * 1000000 AS bigint) AS age_micros,
-             b.key_id, b.kept, b.traceparent, c.body_sha256
+             b.key_id, b.kept, b.traceparent, c.body_sha256, c.lost
         FROM claimed c
         LEFT JOIN webhook_bodies b USING (delivery_id)
         LEFT JOIN webhook_applied a
@@ -102,7 +116,7 @@ final class QueueSql {
              outcome = CASE WHEN signalled_again THEN NULL ELSE ?5 END,
              finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
              attempts = CASE WHEN signalled_again THEN 0 ELSE attempts END,
-             signalled_again = false,
+             signalled_again = false, lost = 0,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
@@ -115,7 +129,7 @@ final class QueueSql {
              outcome = CASE WHEN j.signalled_again THEN NULL ELSE ended.outcome END,
              finished_at = CASE WHEN j.signalled_again THEN NULL ELSE now() END,
              attempts = CASE WHEN j.signalled_again THEN 0 ELSE j.attempts END,
-             signalled_again = false,
+             signalled_again = false, lost = 0,
              lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL
         FROM unnest(CAST(?1 AS text[]), CAST(?2 AS text[]), CAST(?3 AS text[]),
                     CAST(CAST(?4 AS text[]) AS bigint[]), CAST(?5 AS text[]))
@@ -170,7 +184,7 @@ final class QueueSql {
           + """
       UPDATE webhook_jobs
          SET state = 'pending', next_attempt_at = now() + ?5 * interval '1 millisecond',
-             last_error = ?6, signalled_again = false, slot_of = NULL,
+             last_error = ?6, signalled_again = false, lost = 0, slot_of = NULL,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
          AND (SELECT count(*) FROM held) = 1
@@ -184,7 +198,7 @@ final class QueueSql {
              outcome = CASE WHEN signalled_again THEN NULL ELSE ?5 END,
              finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
              attempts = CASE WHEN signalled_again THEN 0 ELSE attempts END,
-             last_error = ?6, signalled_again = false,
+             last_error = ?6, signalled_again = false, lost = 0,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
          AND (SELECT count(*) FROM held) = 1
@@ -292,6 +306,7 @@ final class QueueSql {
              finished_at = CASE WHEN j.attempts >= ?1 AND NOT j.signalled_again THEN now() END,
              attempts = CASE WHEN j.signalled_again THEN 0 ELSE j.attempts END,
              next_attempt_at = now(), signalled_again = false,
+             lost = CASE WHEN j.lease_ends IS NULL THEN j.lost + 1 ELSE 0 END,
              last_error = coalesce(j.lease_ends, 'worker lost: the lease of attempt ' || j.attempts
                                                  || ' ended without a result'),
              lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL
@@ -322,6 +337,10 @@ final class QueueSql {
 
   static String claim(int most) {
     return CLAIM.formatted(OLDEST.formatted(most));
+  }
+
+  static String claimWithSuspect(int most) {
+    return CLAIM.formatted(OLDEST.formatted(most) + ")\n              || ARRAY(" + SUSPECT);
   }
 
   static String claimOfEach(int each, int most) {

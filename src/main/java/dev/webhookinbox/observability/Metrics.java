@@ -1,17 +1,19 @@
 package dev.webhookinbox.observability;
 
 import dev.webhookinbox.platform.Meters;
-import dev.webhookinbox.platform.Sample;
-import dev.webhookinbox.platform.Series;
 import dev.webhookinbox.platform.Settings;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Everything that is counted, as Prometheus reads it (text format 0.0.4). */
 @ApplicationScoped
@@ -21,8 +23,6 @@ public class Metrics {
   public static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private static final System.Logger LOG = System.getLogger(Metrics.class.getName());
-  private static final String JOBS = "inbox_jobs";
-  private static final String AGE = "inbox_oldest_pending_age_seconds";
   private static final List<String> STATES = List.of("pending", "running", "done", "failed");
 
   @Inject Meters meters;
@@ -36,22 +36,22 @@ public class Metrics {
 
   /** A database that is away hides the queue's figures, never this node's own. */
   public String text() {
-    List<Sample> samples = new ArrayList<>(meters.samples());
+    List<Row<?>> jobs = new ArrayList<>();
+    List<Row<?>> ages = new ArrayList<>();
     try {
-      samples.addAll(queued());
+      List<QueueFigures.Figure> figures = queue.now();
+      sources(figures)
+          .forEach(
+              source -> {
+                STATES.forEach(state -> jobs.add(jobs(source, state, figures)));
+                ages.add(age(source, figures));
+              });
     } catch (RuntimeException e) {
       LOG.log(Level.DEBUG, "the queue's figures cannot be read", e);
     }
-    StringBuilder text = new StringBuilder();
-    String family = "";
-    for (Sample sample : samples) {
-      if (!sample.family().equals(family)) {
-        family = sample.family();
-        text.append("# TYPE ").append(family).append(' ').append(sample.type()).append('\n');
-      }
-      text.append(sample).append('\n');
-    }
-    return text.toString();
+    meters.gauges("inbox_jobs").register(jobs, true);
+    meters.gauges("inbox_oldest_pending_age_seconds").register(ages, true);
+    return meters.text();
   }
 
   /** The numbers of jobs by source and state, as the metrics have them. */
@@ -71,30 +71,27 @@ public class Metrics {
     return ages;
   }
 
-  private List<Sample> queued() {
-    Map<Series, Sample> gauges = new TreeMap<>();
-    for (String source : sources) {
-      STATES.forEach(state -> put(gauges, jobs(source, state), BigDecimal.ZERO));
-      put(gauges, age(source), BigDecimal.ZERO);
-    }
-    for (QueueFigures.Figure figure : queue.now()) {
-      put(gauges, jobs(figure.source(), figure.state()), BigDecimal.valueOf(figure.jobs()));
-      if (figure.state().equals("pending")) {
-        put(gauges, age(figure.source()), figure.ageSeconds());
-      }
-    }
-    return List.copyOf(gauges.values());
+  /** Those of the configuration, and those that have events from before it. */
+  private Set<String> sources(List<QueueFigures.Figure> figures) {
+    Set<String> all = new TreeSet<>(sources);
+    figures.forEach(figure -> all.add(figure.source()));
+    return all;
   }
 
-  private static Series jobs(String source, String state) {
-    return Series.of(JOBS, "source", source, "state", state);
+  private static Row<?> jobs(String source, String state, List<QueueFigures.Figure> figures) {
+    long jobs = of(source, state, figures).mapToLong(QueueFigures.Figure::jobs).sum();
+    return Row.of(Tags.of("source", source, "state", state), jobs);
   }
 
-  private static Series age(String source) {
-    return Series.of(AGE, "source", source);
+  private static Row<?> age(String source, List<QueueFigures.Figure> figures) {
+    double seconds =
+        of(source, "pending", figures).mapToDouble(it -> it.ageSeconds().doubleValue()).sum();
+    return Row.of(Tags.of("source", source), seconds);
   }
 
-  private static void put(Map<Series, Sample> gauges, Series series, BigDecimal value) {
-    gauges.put(series, new Sample(series, "gauge", value));
+  private static Stream<QueueFigures.Figure> of(
+      String source, String state, List<QueueFigures.Figure> figures) {
+    return figures.stream()
+        .filter(figure -> figure.source().equals(source) && figure.state().equals(state));
   }
 }

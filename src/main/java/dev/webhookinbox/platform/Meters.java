@@ -1,43 +1,59 @@
 package dev.webhookinbox.platform;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 /**
- * What this node has counted and timed since its start, for Prometheus to read. Values of labels
+ * What this node has counted and timed since its start, in a registry of its own. Values of labels
  * are names of the configuration or words of ours, never a part of a request (P13), which also
  * bounds their number. Thread-safe.
  */
 @ApplicationScoped
 public class Meters {
 
-  private final Map<Series, LongAdder> counters = new ConcurrentSkipListMap<>();
-  private final Map<Series, Histogram> histograms = new ConcurrentSkipListMap<>();
+  /** From a millisecond to an hour. */
+  private static final Duration[] BOUNDS =
+      Stream.of(
+              "0.001", "0.0025", "0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1", "2.5",
+              "5", "10", "30", "60", "300", "900", "3600")
+          .map(seconds -> Duration.parse("PT" + seconds + "S"))
+          .toArray(Duration[]::new);
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
   /** Made before the first job: a stopping server makes no bean any more. */
   void start(@Observes @Priority(StartOrder.SCHEMA) Starting event) {}
 
-  /** Adds to a counter; adding nothing makes it appear with 0. */
-  public void add(Series counter, long amount) {
-    counters.computeIfAbsent(counter, any -> new LongAdder()).add(amount);
+  /**
+   * The counter of this name and these labels, which appears with 0.
+   *
+   * @param labels names and values in turn, the same names for all of one counter
+   */
+  public Counter counter(String name, String... labels) {
+    return registry.counter(name, labels);
   }
 
-  public void time(String histogram, Duration took) {
-    histograms.computeIfAbsent(Series.of(histogram), any -> new Histogram()).add(took);
+  /** The histogram of times of this name, which appears with 0. */
+  public Timer histogram(String name) {
+    return Timer.builder(name).serviceLevelObjectives(BOUNDS).register(registry);
   }
 
-  /** All of it, the parts of one metric together. */
-  public List<Sample> samples() {
-    List<Sample> samples = new ArrayList<>();
-    counters.forEach((series, value) -> samples.add(new Sample(series, "counter", value.sum())));
-    histograms.forEach((series, histogram) -> samples.addAll(histogram.samples(series.name())));
-    return samples;
+  /** Gauges of one name whose labels come and go. */
+  public MultiGauge gauges(String name) {
+    return MultiGauge.builder(name).register(registry);
+  }
+
+  /** All of it as Prometheus reads it (text format 0.0.4). */
+  public String text() {
+    return registry.scrape();
   }
 }

@@ -4,10 +4,10 @@ import dev.webhookinbox.inbox.Actions;
 import dev.webhookinbox.inbox.Reseal;
 import dev.webhookinbox.platform.Lifecycle;
 import dev.webhookinbox.platform.Meters;
-import dev.webhookinbox.platform.Series;
 import dev.webhookinbox.platform.StartOrder;
 import dev.webhookinbox.platform.Starting;
 import dev.webhookinbox.platform.Ticks;
+import io.micrometer.core.instrument.Counter;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -22,15 +22,8 @@ import java.util.function.LongSupplier;
 class Retention {
 
   private static final Duration INTERVAL = Duration.ofMinutes(1);
-  private static final Series PASSES = Series.of("inbox_retention_passes_total");
-  private static final Series PAYLOADS = Series.of("inbox_purged_total", "what", "payload");
-  private static final Series IDENTITIES = Series.of("inbox_purged_total", "what", "identity");
-
-  private static final Series ATTEMPTS = Series.of("inbox_purged_total", "what", "attempt");
-  private static final Series AUDIT = Series.of("inbox_purged_total", "what", "audit");
-  private static final Series ORDERS = Series.of("inbox_purged_total", "what", "order");
-  private static final Series GUARDS = Series.of("inbox_purged_total", "what", "guard");
-  private static final Series RESEALED = Series.of("inbox_bodies_resealed_total");
+  private static final List<String> PURGED =
+      List.of("payload", "identity", "attempt", "audit", "order", "guard");
 
   private boolean allSealed;
 
@@ -43,34 +36,43 @@ class Retention {
   @Inject Ticks ticks;
 
   void start(@Observes @Priority(StartOrder.WORKER + 1) Starting event) {
-    List.of(PAYLOADS, IDENTITIES, ATTEMPTS, AUDIT, ORDERS, GUARDS, RESEALED)
-        .forEach(counter -> meters.add(counter, 0));
+    PURGED.forEach(this::purged);
+    resealed();
     ticks.soon(this::pass);
     ticks.every(INTERVAL, this::pass);
   }
 
   /** From one end to the other; two at once on this node would only meet the other's lock. */
   synchronized void pass() {
-    all("0", purge::payloads, PAYLOADS);
-    all("-infinity", purge::identities, IDENTITIES);
-    whole(purge::attempts, ATTEMPTS);
-    whole(purge::audit, AUDIT);
-    whole(purge::orders, ORDERS);
+    all("0", purge::payloads, purged("payload"));
+    all("-infinity", purge::identities, purged("identity"));
+    whole(purge::attempts, purged("attempt"));
+    whole(purge::audit, purged("audit"));
+    whole(purge::orders, purged("order"));
     history
         .guards()
         .forEach(
-            (operation, keep) -> whole(() -> actions.purge(operation, keep, Purge.MOST), GUARDS));
+            (operation, keep) ->
+                whole(() -> actions.purge(operation, keep, Purge.MOST), purged("guard")));
     if (!allSealed && reseal.isNeeded()) {
       allSealed = sealAll();
     }
-    meters.add(PASSES, 1);
+    meters.counter("inbox_retention_passes_total").increment();
   }
 
-  private void whole(LongSupplier portions, Series counter) {
+  private Counter purged(String what) {
+    return meters.counter("inbox_purged_total", "what", what);
+  }
+
+  private Counter resealed() {
+    return meters.counter("inbox_bodies_resealed_total");
+  }
+
+  private void whole(LongSupplier portions, Counter counter) {
     long gone = Purge.MOST;
     while (gone == Purge.MOST && !lifecycle.isStopping()) {
       gone = portions.getAsLong();
-      meters.add(counter, gone);
+      counter.increment((double) gone);
     }
   }
 
@@ -80,18 +82,18 @@ class Retention {
     String after = "0";
     while (!after.isEmpty() && !lifecycle.isStopping()) {
       Reseal.Portion portion = reseal.portion(after);
-      meters.add(RESEALED, portion.sealed());
+      resealed().increment((double) portion.sealed());
       left += portion.left();
       after = portion.next().orElse("");
     }
     return left == 0 && !lifecycle.isStopping();
   }
 
-  private void all(String start, Function<String, Purge.Portion> portions, Series counter) {
+  private void all(String start, Function<String, Purge.Portion> portions, Counter counter) {
     String after = start;
     while (!after.isEmpty() && !lifecycle.isStopping()) {
       Purge.Portion portion = portions.apply(after);
-      meters.add(counter, portion.gone());
+      counter.increment((double) portion.gone());
       after = portion.next().orElse("");
     }
   }

@@ -6,7 +6,6 @@ import dev.webhookinbox.inbox.Pauses;
 import dev.webhookinbox.inbox.Rates;
 import dev.webhookinbox.inbox.Settlement;
 import dev.webhookinbox.platform.Meters;
-import dev.webhookinbox.platform.Series;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
@@ -82,7 +81,7 @@ class Admission {
         LOG.log(Level.INFO, "WHI-242 what {0} calls is back", route);
       }
     } else if (circuit.isAway(job.key(), System.nanoTime())) {
-      meters.add(Series.of("inbox_circuit_opened_total", "route", route), 1);
+      meters.counter("inbox_circuit_opened_total", "route", route).increment();
       LOG.log(
           Level.WARNING, "WHI-241 what {0} calls is away, it is called now and then only", route);
     }

@@ -4,7 +4,6 @@ import dev.webhookinbox.handler.Outcome;
 import dev.webhookinbox.handler.Registration;
 import dev.webhookinbox.inbox.ClaimedJob;
 import dev.webhookinbox.platform.Meters;
-import dev.webhookinbox.platform.Series;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 
@@ -16,8 +15,8 @@ class Attempts {
 
   void count(ClaimedJob job, Registration taker, Outcome outcome) {
     String route = taker.label();
-    meters.add(Series.of("inbox_attempts_total", "route", route, "outcome", word(outcome)), 1);
-    meters.add(Series.of("inbox_retries_total", "route", route), job.attempt() > 1 ? 1 : 0);
+    meters.counter("inbox_attempts_total", "route", route, "outcome", word(outcome)).increment();
+    meters.counter("inbox_retries_total", "route", route).increment(job.attempt() > 1 ? 1 : 0);
   }
 
   private static String word(Outcome outcome) {

@@ -53,7 +53,10 @@ class Execution {
 
   /** The handler that may take this job in one transaction with others; null if it runs alone. */
   @Nullable Registration together(ClaimedJob job) {
-    if (job.body() == null || job.facts().unreadable() != null || job.isVersioned()) {
+    if (job.body() == null
+        || job.facts().unreadable() != null
+        || job.isVersioned()
+        || job.isSuspect()) {
       return null;
     }
     List<Registration> takers = handlers.of(job.source(), job.key().provider(), job.eventType());

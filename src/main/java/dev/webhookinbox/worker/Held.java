@@ -12,6 +12,7 @@ final class Held implements Holding {
 
   private final Lease lease;
   private final @Nullable Lane lane;
+  private final boolean suspect;
   private final Duration length;
   private volatile long ends;
   private volatile boolean lost;
@@ -26,6 +27,7 @@ final class Held implements Holding {
   Held(ClaimedJob job, Duration length, long asked) {
     this.lease = job.lease();
     this.lane = job.lane();
+    this.suspect = job.isSuspect();
     this.length = length;
     renewed(asked);
   }
@@ -42,6 +44,11 @@ final class Held implements Holding {
 
   Lease lease() {
     return lease;
+  }
+
+  /** Whether its job may end this process. */
+  boolean isSuspect() {
+    return suspect;
   }
 
   void lose() {

@@ -4,7 +4,6 @@ import dev.webhookinbox.handler.Handlers;
 import dev.webhookinbox.inbox.Lease;
 import dev.webhookinbox.inbox.Queue;
 import dev.webhookinbox.platform.Meters;
-import dev.webhookinbox.platform.Series;
 import dev.webhookinbox.platform.Ticks;
 import dev.webhookinbox.retry.RetryPolicy;
 import jakarta.enterprise.context.Dependent;
@@ -22,7 +21,6 @@ import java.util.Set;
 class LeaseKeeper {
 
   private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
-  private static final Series RECOVERED = Series.of("inbox_leases_recovered_total");
 
   private static final Duration LIMIT_CHECK = Duration.ofSeconds(1);
 
@@ -105,7 +103,7 @@ class LeaseKeeper {
 
   private void rescue() {
     int taken = queue.rescue(handlers.mostAttempts(policy));
-    meters.add(RECOVERED, taken);
+    meters.counter("inbox_leases_recovered_total").increment(taken);
     if (taken > 0) {
       LOG.log(Level.WARNING, "WHI-212 took {0} jobs out of the hands of dead workers", taken);
     }

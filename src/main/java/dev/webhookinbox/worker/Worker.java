@@ -15,6 +15,7 @@ import dev.webhookinbox.platform.StartOrder;
 import dev.webhookinbox.platform.Starting;
 import dev.webhookinbox.platform.Stopping;
 import dev.webhookinbox.platform.Ticks;
+import io.micrometer.core.instrument.Timer;
 import jakarta.annotation.Priority;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
@@ -74,6 +75,7 @@ public class Worker {
 
   void start(@Observes @Priority(StartOrder.WORKER) Starting event) {
     execution.prepare();
+    waits();
     if (!settings.enabled()) {
       LOG.log(Level.INFO, "WHI-201 this node only accepts: inbox.worker.enabled is false");
       return;
@@ -93,6 +95,10 @@ public class Worker {
     }
     ticks.every(Pauses.REFRESH, this::resume);
     LOG.log(Level.INFO, "WHI-202 worker {0} started, {1} handlers", owner, settings.concurrency());
+  }
+
+  private Timer waits() {
+    return meters.histogram("inbox_queue_seconds");
   }
 
   void woken(@Observes(during = TransactionPhase.AFTER_SUCCESS) WorkArrived arrival) {
@@ -167,9 +173,15 @@ public class Worker {
     if (shared < most) {
       long asked = System.nanoTime();
       List<ClaimedJob> jobs =
-          queue.claim(owner, most - shared, settings.lease(), cursor.next(System.nanoTime()));
-      cursor.claimed(jobs);
-      backlog = shared + jobs.size() == most;
+          queue.claim(
+              owner,
+              most - shared,
+              settings.lease(),
+              cursor.next(System.nanoTime()),
+              handlers.held().stream().noneMatch(Held::isSuspect));
+      List<ClaimedJob> inOrder = jobs.stream().filter(job -> !job.isSuspect()).toList();
+      cursor.claimed(inOrder);
+      backlog = shared + inOrder.size() == most;
       begin(handlers, jobs, asked);
     }
   }
@@ -198,7 +210,10 @@ public class Worker {
     }
     IdentityHashMap<Registration, Map<ClaimedJob, Held>> together = new IdentityHashMap<>();
     for (ClaimedJob job : jobs) {
-      meters.time("inbox_queue_seconds", job.waited());
+      waits().record(job.waited());
+      if (job.isSuspect()) {
+        LOG.log(Level.WARNING, JobLine.of("WHI-216 its last workers were lost", job));
+      }
       Held held = new Held(job, settings.lease(), asked);
       Registration taker = execution.together(job);
       if (taker == null) {

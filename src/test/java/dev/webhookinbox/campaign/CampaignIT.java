@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The campaign, by default in its short form. Longer by hand: {@code -Dcampaign.seconds=1800
  * -Dcampaign.seed=7 -Dcampaign.senders=8 -Dcampaign.pause=20}.
  */
+@Tag("alone")
 class CampaignIT {
 
   private static final Duration LENGTH =

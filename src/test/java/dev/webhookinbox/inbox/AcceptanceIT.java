@@ -145,7 +145,7 @@ class AcceptanceIT {
         database,
         "UPDATE webhook_jobs SET next_attempt_at = '-infinity' WHERE event_id = ? AND state = 'pending'",
         id);
-    return queue.claim("worker", 1, Duration.ofMinutes(1), QueuePosition.START).get(0);
+    return queue.claim("worker", 1, Duration.ofMinutes(1), QueuePosition.START, true).get(0);
   }
 
   @Test

@@ -64,7 +64,7 @@ class ActionsIT {
   }
 
   private Lease claim() {
-    return queue.claim("worker", 1, MINUTE, QueuePosition.START).get(0).lease();
+    return queue.claim("worker", 1, MINUTE, QueuePosition.START, true).get(0).lease();
   }
 
   private Lease takenUp(Lease lost) {

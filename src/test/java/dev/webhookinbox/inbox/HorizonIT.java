@@ -95,7 +95,8 @@ class HorizonIT {
   }
 
   private static int buffersOfClaim(String position) throws SQLException {
-    return Explained.warm(worker, QueueSql.claim(MOST), "auto", "worker", 60_000L, position)
+    return Explained.warm(
+            worker, QueueSql.claimWithSuspect(MOST), "auto", "worker", 60_000L, position)
         .buffers();
   }
 

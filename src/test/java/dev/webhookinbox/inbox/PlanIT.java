@@ -105,6 +105,11 @@ class PlanIT {
     };
     return List.of(
         Arguments.of("claim", QueueSql.claim(50), new Object[] {"w", 60_000L, "-infinity"}, 3_000),
+        Arguments.of(
+            "claim with a suspect",
+            QueueSql.claimWithSuspect(50),
+            new Object[] {"w", 60_000L, "-infinity"},
+            3_000),
         Arguments.of("tenants", QueueSql.TENANTS, new Object[] {"", ""}, 200),
         Arguments.of(
             "claim of each",

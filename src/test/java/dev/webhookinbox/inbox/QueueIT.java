@@ -59,13 +59,17 @@ class QueueIT {
     look(database, "DELETE FROM webhook_jobs");
   }
 
-  private ClaimedJob claimed() {
+  private void accept(String eventId) {
     try {
-      inbox.accept(delivery("body " + id, event(id)));
+      inbox.accept(delivery("body " + eventId, event(eventId)));
     } catch (NotStored e) {
       throw new IllegalStateException(e);
     }
-    return queue.claim("worker", 1, MINUTE, QueuePosition.START).get(0);
+  }
+
+  private ClaimedJob claimed() {
+    accept(id);
+    return queue.claim("worker", 1, MINUTE, QueuePosition.START, true).get(0);
   }
 
   private String row(String columns) {
@@ -75,8 +79,7 @@ class QueueIT {
   private void endLease() {
     look(
         database,
-        "UPDATE webhook_jobs SET lease_until = now() - interval '1 ms' WHERE event_id = ?",
-        id);
+        "UPDATE webhook_jobs SET lease_until = now() - interval '1 ms' WHERE state = 'running'");
   }
 
   @Test
@@ -95,7 +98,7 @@ class QueueIT {
         "running 1 worker true",
         row(
             "state || ' ' || attempts || ' ' || lease_owner || ' ' || (lease_until > now() + interval '50 s')"));
-    assertEquals(List.of(), queue.claim("other", MOST, MINUTE, QueuePosition.START));
+    assertEquals(List.of(), queue.claim("other", MOST, MINUTE, QueuePosition.START, true));
   }
 
   @Test
@@ -110,7 +113,7 @@ class QueueIT {
           List<ClaimedJob> mine = new java.util.ArrayList<>();
           List<ClaimedJob> some;
           do {
-            some = queue.claim("worker", 7, MINUTE, QueuePosition.START);
+            some = queue.claim("worker", 7, MINUTE, QueuePosition.START, true);
             mine.addAll(some);
           } while (!some.isEmpty());
           return mine;
@@ -134,7 +137,7 @@ class QueueIT {
         "INSERT INTO webhook_jobs (provider, account_scope, event_id, source, event_type, delivery_id, body_binding, body_sha256)"
             + " SELECT 'p', 'acct', 'many-' || n, 's', 'x', n, 'raw', sha256('x') FROM generate_series(1, 20) n");
     SortedMap<Lease, String> ends = new TreeMap<>();
-    for (ClaimedJob job : queue.claim("worker", MOST, MINUTE, QueuePosition.START)) {
+    for (ClaimedJob job : queue.claim("worker", MOST, MINUTE, QueuePosition.START, true)) {
       ends.put(job.lease(), "done");
     }
     look(
@@ -172,7 +175,7 @@ class QueueIT {
     }
 
     List<String> ids =
-        queue.claim("worker", MOST, MINUTE, QueuePosition.START).stream()
+        queue.claim("worker", MOST, MINUTE, QueuePosition.START, true).stream()
             .map(job -> job.key().eventId())
             .toList();
 
@@ -191,7 +194,7 @@ class QueueIT {
 
     assertEquals("pending 1", row("state || ' ' || attempts"));
     assertTrue(row("last_error").startsWith("worker lost"), row("last_error"));
-    assertEquals(2, queue.claim("other", 1, MINUTE, QueuePosition.START).get(0).attempt());
+    assertEquals(2, queue.claim("other", 1, MINUTE, QueuePosition.START, true).get(0).attempt());
   }
 
   @Test
@@ -205,6 +208,28 @@ class QueueIT {
 
     assertEquals("failed worker-lost", row("state || ' ' || outcome"));
     assertEquals("1 worker-lost worker", attempts("attempt || ' ' || outcome || ' ' || node"));
+  }
+
+  @Test
+  @DisplayName(
+      "P6: jobs whose last two workers were lost are claimed one by one, until they leave a result")
+  void suspects() {
+    accept(id);
+    accept("another");
+    for (int loss = 1; loss <= 2; loss++) {
+      assertEquals(2, queue.claim("worker", MOST, MINUTE, QueuePosition.START, true).size());
+      endLease();
+      assertEquals(2, queue.rescue(5));
+    }
+
+    assertEquals(List.of(), queue.claim("worker", MOST, MINUTE, QueuePosition.START, false));
+    List<ClaimedJob> one = queue.claim("worker", MOST, MINUTE, QueuePosition.START, true);
+    assertEquals(1, one.size());
+    assertTrue(one.get(0).isSuspect());
+
+    queue.settle(one.get(0).lease(), new Settlement.Again(Duration.ZERO, "a result"));
+    List<ClaimedJob> ordinary = queue.claim("worker", MOST, MINUTE, QueuePosition.START, false);
+    assertEquals(List.of(one.get(0).key()), ordinary.stream().map(ClaimedJob::key).toList());
   }
 
   private String attempts(String columns) {
@@ -245,7 +270,8 @@ class QueueIT {
   private void again(Settlement settlement) {
     assertTrue(
         queue.settle(
-            queue.claim("worker", 1, MINUTE, QueuePosition.START).get(0).lease(), settlement));
+            queue.claim("worker", 1, MINUTE, QueuePosition.START, true).get(0).lease(),
+            settlement));
   }
 
   @Test
@@ -288,7 +314,7 @@ class QueueIT {
     Lease lost = claimed().lease();
     endLease();
     queue.rescue(5);
-    ClaimedJob current = queue.claim("other", 1, MINUTE, QueuePosition.START).get(0);
+    ClaimedJob current = queue.claim("other", 1, MINUTE, QueuePosition.START, true).get(0);
     String before = row("webhook_jobs::text");
 
     for (Settlement settlement :
@@ -412,7 +438,7 @@ class QueueIT {
         row("(next_attempt_at BETWEEN now() + interval '25 s' AND now() + interval '30 s')::text"));
     assertEquals("a b c", row("last_error"));
     look(database, "UPDATE webhook_jobs SET next_attempt_at = now()");
-    Lease again = queue.claim("worker", 1, MINUTE, QueuePosition.START).get(0).lease();
+    Lease again = queue.claim("worker", 1, MINUTE, QueuePosition.START, true).get(0).lease();
     queue.settle(again, new Settlement.Unstarted());
     assertEquals("pending 1", row("state || ' ' || attempts"));
   }

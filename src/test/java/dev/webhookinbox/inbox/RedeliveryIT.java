@@ -67,7 +67,7 @@ class RedeliveryIT {
   }
 
   private void failAll() {
-    for (ClaimedJob job : queue.claim("worker", EVENTS, MINUTE, QueuePosition.START)) {
+    for (ClaimedJob job : queue.claim("worker", EVENTS, MINUTE, QueuePosition.START, true)) {
       queue.settle(job.lease(), new Settlement.Failed("gave-up", "the reason"));
     }
   }
@@ -116,7 +116,7 @@ class RedeliveryIT {
   @DisplayName("P10: a redelivery of an event that runs changes nothing of it")
   void whileRunning() throws NotStored {
     inbox.accept(delivery("running", event(id)));
-    queue.claim("worker", 1, MINUTE, QueuePosition.START);
+    queue.claim("worker", 1, MINUTE, QueuePosition.START, true);
     String before = look(database, "SELECT webhook_jobs::text FROM webhook_jobs");
 
     assertEquals(Receipt.DUPLICATE, inbox.accept(delivery("running", event(id))));
@@ -186,7 +186,7 @@ class RedeliveryIT {
   @DisplayName("P10: a reason that is cut in the middle of a character keeps the characters before")
   void cutReason() throws NotStored {
     inbox.accept(delivery("failing", event(id)));
-    Lease lease = queue.claim("worker", 1, MINUTE, QueuePosition.START).get(0).lease();
+    Lease lease = queue.claim("worker", 1, MINUTE, QueuePosition.START, true).get(0).lease();
 
     queue.settle(lease, new Settlement.Failed("gave-up", "x".repeat(499) + "\ud83d\ude00 and on"));
 

@@ -74,7 +74,7 @@ class SignalIT {
 
   private ClaimedJob claimed() {
     look(database, "UPDATE webhook_jobs SET next_attempt_at = now() WHERE state = 'pending'");
-    return queue.claim("worker", 1, MINUTE, QueuePosition.START).get(0);
+    return queue.claim("worker", 1, MINUTE, QueuePosition.START, true).get(0);
   }
 
   private String row(String columns) {

@@ -110,10 +110,10 @@ class MetricsIT {
     assertThat(metrics(accepting))
         .contains(
             "# TYPE inbox_receipts_total counter",
-            "inbox_receipts_total{source=\"standard\",result=\"accepted\"} ",
-            "inbox_receipts_total{source=\"standard\",result=\"duplicate\"} 1\n",
-            "inbox_receipts_total{source=\"standard\",result=\"rejected\"} 1\n",
-            "inbox_receipts_total{source=\"stripe\",result=\"accepted\"} 0\n",
+            "inbox_receipts_total{result=\"accepted\",source=\"standard\"} ",
+            "inbox_receipts_total{result=\"duplicate\",source=\"standard\"} 1.0\n",
+            "inbox_receipts_total{result=\"rejected\",source=\"standard\"} 1.0\n",
+            "inbox_receipts_total{result=\"accepted\",source=\"stripe\"} 0.0\n",
             "# TYPE inbox_accept_seconds histogram",
             "inbox_accept_seconds_bucket{le=\"+Inf\"} ",
             "inbox_accept_seconds_count ")
@@ -132,8 +132,8 @@ class MetricsIT {
             () ->
                 assertThat(metrics(accepting))
                     .contains(
-                        "inbox_jobs{source=\"standard\",state=\"pending\"} 1\n",
-                        "inbox_jobs{source=\"standard\",state=\"done\"} 0\n")
+                        "inbox_jobs{source=\"standard\",state=\"pending\"} 1.0\n",
+                        "inbox_jobs{source=\"standard\",state=\"done\"} 0.0\n")
                     .containsPattern(
                         "inbox_oldest_pending_age_seconds\\{source=\"standard\"} 1\\d\\d\\."));
   }
@@ -171,11 +171,11 @@ class MetricsIT {
             () ->
                 assertThat(metrics(working))
                     .contains(
-                        "inbox_attempts_total{route=\"note\",outcome=\"done\"} 1\n",
-                        "inbox_retries_total{route=\"note\"} 0\n",
-                        "inbox_leases_recovered_total 0\n",
+                        "inbox_attempts_total{outcome=\"done\",route=\"note\"} 1.0\n",
+                        "inbox_retries_total{route=\"note\"} 0.0\n",
+                        "inbox_leases_recovered_total 0.0\n",
                         "inbox_queue_seconds_count 1\n",
-                        "inbox_jobs{source=\"standard\",state=\"done\"} 1\n"));
+                        "inbox_jobs{source=\"standard\",state=\"done\"} 1.0\n"));
   }
 
   @Test
@@ -187,7 +187,7 @@ class MetricsIT {
     assertThat(lines)
         .allMatch(
             line ->
-                line.matches("# TYPE [a-z_]+ (counter|gauge|histogram)")
-                    || line.matches("[a-z_]+(\\{[^}]*})? [0-9.]+"));
+                line.matches("# HELP [a-z_]+ .*|# TYPE [a-z_]+ (counter|gauge|histogram)")
+                    || line.matches("[a-z_]+(\\{[^}]*})? [0-9.E-]+"));
   }
 }

@@ -13,10 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Order over several servers, at the pace of what needs none. */
+@Tag("alone")
 class OrderAcrossServersIT {
 
   private static final int SERVERS = 3;

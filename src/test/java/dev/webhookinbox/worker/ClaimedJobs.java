@@ -30,7 +30,8 @@ final class ClaimedJobs {
         false,
         null,
         Duration.ZERO,
-        BodyFacts.WHOLE);
+        BodyFacts.WHOLE,
+        0);
   }
 
   private ClaimedJobs() {}
