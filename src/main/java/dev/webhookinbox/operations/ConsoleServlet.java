@@ -2,6 +2,7 @@ package dev.webhookinbox.operations;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import jakarta.annotation.security.DeclareRoles;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.annotation.WebServlet;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * makes it.
  */
 @WebServlet("/console/*")
+@DeclareRoles({ContainerRealm.VIEWER, ContainerRealm.OPERATOR})
 public class ConsoleServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1L;
@@ -79,7 +81,9 @@ public class ConsoleServlet extends HttpServlet {
       says(response, 429, "Too many failed logins: wait.");
     } else if (login instanceof Login.Unknown) {
       response.setHeader("WWW-Authenticate", Admission.CHALLENGE);
-      says(response, 401, "Give a user of inbox.operator and its password.");
+      says(response, 401, "Give a user's name and password.");
+    } else if (login instanceof Login.Welcome it && !it.operator().may(Role.VIEWER)) {
+      says(response, 403, "This takes the role viewer.");
     } else {
       file(request, response);
     }

@@ -75,7 +75,7 @@ public class Doorkeeper implements ContainerRequestFilter {
       return Optional.of(Problem.tooMany("Too many failed logins: wait.", soon.seconds()).build());
     }
     return Optional.of(
-        Problem.of(401, "Unauthorized", "Give a user of inbox.operator and its password.")
+        Problem.of(401, "Unauthorized", "Give a user's name and password.")
             .header(HttpHeaders.WWW_AUTHENTICATE, Admission.CHALLENGE)
             .build());
   }

@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import javax.crypto.Mac;
@@ -26,22 +27,25 @@ final class KnownPasswords {
   private final Map<String, Known> known = new ConcurrentHashMap<>();
 
   @SuppressWarnings("ArrayRecordComponent") // never compared as a record
-  private record Known(byte[] mac, long since) {}
+  private record Known(Operator operator, byte[] mac, long since) {}
 
   KnownPasswords(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 
-  boolean holds(Credentials credentials) {
+  /** The user whose password this was a moment ago. */
+  Optional<Operator> find(Credentials credentials) {
     Known entry = known.get(credentials.user());
     return entry != null
-        && nanoTime.getAsLong() - entry.since < KEPT
-        && MessageDigest.isEqual(entry.mac, mac(credentials));
+            && nanoTime.getAsLong() - entry.since < KEPT
+            && MessageDigest.isEqual(entry.mac, mac(credentials))
+        ? Optional.of(entry.operator)
+        : Optional.empty();
   }
 
   /** Only for users that exist: their number is the bound of this. */
-  void add(Credentials credentials) {
-    known.put(credentials.user(), new Known(mac(credentials), nanoTime.getAsLong()));
+  void add(Credentials credentials, Operator operator) {
+    known.put(credentials.user(), new Known(operator, mac(credentials), nanoTime.getAsLong()));
   }
 
   private byte[] mac(Credentials credentials) {

@@ -5,18 +5,22 @@ import dev.webhookinbox.platform.Settings;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The users of {@code inbox.operator.*}, as part of the configuration and as a bean. */
+/**
+ * Whose users come in, by {@code inbox.users}: those of {@code inbox.operator.*}, or the server's.
+ */
 @Dependent
 class OperatorSettings implements ConfigurationSection {
 
   static final int LONGEST_NAME = 63;
 
+  private static final String USERS = "inbox.users";
   private static final String PREFIX = "inbox.operator.";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,62}");
   private static final String COMMAND =
@@ -24,19 +28,28 @@ class OperatorSettings implements ConfigurationSection {
 
   @Override
   public void read(Settings settings) {
-    operators(settings);
+    configured(settings);
   }
 
   /** A configuration with faults has stopped the deployment before anybody asks for this. */
   @Produces
   @Singleton
-  static Operators users(Settings settings) {
-    return new Operators(operators(settings), System::nanoTime);
+  static Operators users(Settings settings, HttpServletRequest request) {
+    Realm realm = isOfContainer(settings) ? new ContainerRealm(request) : configured(settings);
+    return new Operators(realm, System::nanoTime);
   }
 
-  /** Every user by name; what cannot work becomes a fault of the settings and is left out. */
-  static Map<String, Operator> operators(Settings settings) {
-    Map<String, Operator> operators = new LinkedHashMap<>();
+  private static boolean isOfContainer(Settings settings) {
+    return settings.text(USERS).filter("container"::equals).isPresent();
+  }
+
+  /** What cannot work becomes a fault of the settings and is left out. */
+  static ConfiguredRealm configured(Settings settings) {
+    String users = settings.text(USERS).orElse("config");
+    if (!List.of("config", "container").contains(users)) {
+      settings.fault(USERS, "is not known", "give config or container");
+    }
+    Map<String, ConfiguredRealm.User> operators = new LinkedHashMap<>();
     for (String name : settings.below(PREFIX)) {
       if (NAME.matcher(name).matches()) {
         operator(settings, name).ifPresent(operator -> operators.put(name, operator));
@@ -47,13 +60,16 @@ class OperatorSettings implements ConfigurationSection {
             "use letters, digits, '-' and '_', at most 63 characters");
       }
     }
-    return operators;
+    if (isOfContainer(settings) && !operators.isEmpty()) {
+      settings.fault(USERS, "is container, beside users of " + PREFIX, "remove either");
+    }
+    return new ConfiguredRealm(operators);
   }
 
-  private static Optional<Operator> operator(Settings settings, String name) {
+  private static Optional<ConfiguredRealm.User> operator(Settings settings, String name) {
     Role role = role(settings, PREFIX + name + ".roles");
     return hash(settings, PREFIX + name + ".password-hash")
-        .map(hash -> new Operator(name, hash, role));
+        .map(hash -> new ConfiguredRealm.User(new Operator(name, role), hash));
   }
 
   /** The highest of the roles: each includes those below. */

@@ -4,6 +4,8 @@ import java.util.List;
 
 /** What a user may do. */
 enum Role {
+  /** Known, and nothing more. */
+  NONE("none"),
   /** Look at everything that is not masked. */
   VIEWER("viewer"),
   /** Change things too; includes {@link #VIEWER}. */

@@ -9,6 +9,8 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +31,7 @@ public class Meters {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Map<String, MultiGauge> gauges = new ConcurrentHashMap<>();
 
   /** Made before the first job: a stopping server makes no bean any more. */
   void start(@Observes @Priority(StartOrder.SCHEMA) Starting event) {}
@@ -47,9 +50,9 @@ public class Meters {
     return Timer.builder(name).serviceLevelObjectives(BOUNDS).register(registry);
   }
 
-  /** Gauges of one name whose labels come and go. */
+  /** The gauges of this name, whose labels come and go. */
   public MultiGauge gauges(String name) {
-    return MultiGauge.builder(name).register(registry);
+    return gauges.computeIfAbsent(name, any -> MultiGauge.builder(name).register(registry));
   }
 
   /** All of it as Prometheus reads it (text format 0.0.4). */

@@ -261,7 +261,7 @@ class ConsoleStoriesIT {
       await().atMost(PATIENCE).until(() -> !browser.value("document.readyState").isEmpty());
       assertThat(browser.value("document.querySelector('nav') === null")).isEqualTo("true");
       assertThat(Api.as(server, "anna").with("Basic YW5uYTpndWVzc2Vk").get("/console/").body())
-          .contains("Give a user of inbox.operator")
+          .contains("Give a user's name")
           .doesNotContain("<html");
     }
   }

@@ -27,13 +27,15 @@ class OperatorSettingsTest {
                 "inbox.operator.anna.password-hash", HASH,
                 "inbox.operator.anna.roles", "viewer, operator",
                 "inbox.operator.ben.password-hash", HASH));
-    Map<String, Operator> operators = OperatorSettings.operators(settings);
+    Map<String, ConfiguredRealm.User> operators = OperatorSettings.configured(settings).users();
 
     assertThat(operators.values()).hasSize(2);
-    assertThat(operators).extractingByKey("anna").matches(anna -> anna.may(Role.VIEWER));
-    assertThat(operators).extractingByKey("anna").matches(anna -> anna.may(Role.OPERATOR));
-    assertThat(operators).extractingByKey("ben").matches(ben -> ben.may(Role.VIEWER));
-    assertThat(operators).extractingByKey("ben").matches(ben -> !ben.may(Role.OPERATOR));
+    assertThat(operators).extractingByKey("anna").matches(anna -> anna.operator().may(Role.VIEWER));
+    assertThat(operators)
+        .extractingByKey("anna")
+        .matches(anna -> anna.operator().may(Role.OPERATOR));
+    assertThat(operators).extractingByKey("ben").matches(ben -> ben.operator().may(Role.VIEWER));
+    assertThat(operators).extractingByKey("ben").matches(ben -> !ben.operator().may(Role.OPERATOR));
     assertThat(settings.faults()).isEmpty();
     assertThat(settings.unknown()).isEmpty();
   }
@@ -49,7 +51,7 @@ class OperatorSettingsTest {
                 "inbox.operator.c.password-hash", "pbkdf2-sha256:99999" + TAIL,
                 "inbox.operator.d.password-hash", HASH,
                 "inbox.operator.d.roles", "root"));
-    OperatorSettings.operators(settings);
+    OperatorSettings.configured(settings);
 
     assertThat(String.join("\n", settings.faults()))
         .contains("inbox.operator.a.password-hash is no hash")
@@ -65,8 +67,25 @@ class OperatorSettingsTest {
     Settings settings =
         settings(
             Map.of("inbox.operator.a.password-hash", HASH, "inbox.operator.a.password", "hunter2"));
-    OperatorSettings.operators(settings);
+    OperatorSettings.configured(settings);
 
     assertThat(settings.unknown()).containsExactly("inbox.operator.a.password");
+  }
+
+  @Test
+  @DisplayName("users are those of the configuration or of the server, and not both")
+  void whoseUsers() {
+    Settings unknown = settings(Map.of("inbox.users", "ldap"));
+    OperatorSettings.configured(unknown);
+    assertThat(unknown.faults()).singleElement().asString().startsWith("inbox.users is not known");
+
+    Settings container = settings(Map.of("inbox.users", "container"));
+    OperatorSettings.configured(container);
+    assertThat(container.faults()).isEmpty();
+
+    Settings both =
+        settings(Map.of("inbox.users", "container", "inbox.operator.anna.password-hash", HASH));
+    OperatorSettings.configured(both);
+    assertThat(both.faults()).singleElement().asString().startsWith("inbox.users is container");
   }
 }

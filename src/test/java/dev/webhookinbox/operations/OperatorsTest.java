@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 
 class OperatorsTest {
 
-  private static final Operator ANNA =
-      new Operator(
-          "anna",
-          PasswordHash.of("right".toCharArray(), PasswordHash.LEAST_ITERATIONS),
-          Role.OPERATOR);
+  private static final Operator ANNA = new Operator("anna", Role.OPERATOR);
+  private static final PasswordHash RIGHT =
+      PasswordHash.of("right".toCharArray(), PasswordHash.LEAST_ITERATIONS);
 
   private final AtomicLong time = new AtomicLong();
-  private final Operators operators = new Operators(Map.of("anna", ANNA), time::get);
+  private final Operators operators =
+      new Operators(
+          new ConfiguredRealm(Map.of("anna", new ConfiguredRealm.User(ANNA, RIGHT))), time::get);
 
   private Login login(String user, String password, String address) {
     return operators.login(new Credentials(user, password), address);
@@ -34,7 +34,9 @@ class OperatorsTest {
   @Test
   @DisplayName("without a user nobody comes in")
   void nobody() {
-    assertThat(new Operators(Map.of(), time::get).login(new Credentials("a", ""), "1.1.1.1"))
+    assertThat(
+            new Operators(new ConfiguredRealm(Map.of()), time::get)
+                .login(new Credentials("a", ""), "1.1.1.1"))
         .isEqualTo(new Login.Unknown());
   }
 

@@ -2,6 +2,8 @@ package dev.webhookinbox.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -43,5 +45,16 @@ class MetersTest {
             "h_seconds_bucket{le=\"+Inf\"} 3",
             "h_seconds_count 3",
             "h_seconds_sum 7200.031");
+  }
+
+  @Test
+  @DisplayName("gauges take new values, and go with their labels")
+  void gauges() {
+    meters.gauges("g").register(List.of(Row.of(Tags.of("source", "a"), 1)), true);
+    meters.gauges("g").register(List.of(Row.of(Tags.of("source", "a"), 2)), true);
+    assertThat(lines()).containsExactly("# TYPE g gauge", "g{source=\"a\"} 2.0");
+
+    meters.gauges("g").register(List.of(), true);
+    assertThat(lines()).isEmpty();
   }
 }

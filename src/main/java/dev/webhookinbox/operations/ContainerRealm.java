@@ -1,0 +1,42 @@
+package dev.webhookinbox.operations;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import java.lang.System.Logger.Level;
+import java.util.Optional;
+
+/**
+ * The users of the server's own security domain or realm, asked through the request (Servlet 6.0,
+ * 13.3). Each is in one of the roles {@code inbox-viewer} and {@code inbox-operator}, which the
+ * server gives; one in neither may do nothing.
+ */
+record ContainerRealm(HttpServletRequest request) implements Realm {
+
+  static final String VIEWER = "inbox-viewer";
+  static final String OPERATOR = "inbox-operator";
+
+  private static final System.Logger LOG = System.getLogger(ContainerRealm.class.getName());
+
+  /** Leaves nobody logged in: each request shows its password. */
+  @Override
+  public Optional<Operator> find(Credentials credentials) {
+    try {
+      request.login(credentials.user(), credentials.password());
+      try {
+        return Optional.of(new Operator(credentials.user(), role()));
+      } finally {
+        request.logout();
+      }
+    } catch (ServletException e) {
+      LOG.log(Level.DEBUG, "not let in by the server: {0}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private Role role() {
+    if (request.isUserInRole(OPERATOR)) {
+      return Role.OPERATOR;
+    }
+    return request.isUserInRole(VIEWER) ? Role.VIEWER : Role.NONE;
+  }
+}

@@ -1,0 +1,15 @@
+package dev.webhookinbox.operations;
+
+import java.util.Optional;
+
+/** Who has which password and which role. */
+interface Realm {
+
+  /** Whether anybody at all can come in. */
+  default boolean isEmpty() {
+    return false;
+  }
+
+  /** The user whose password this is; takes as long for a name that nobody has. */
+  Optional<Operator> find(Credentials credentials);
+}
