@@ -17,6 +17,11 @@ class Admission {
 
   @Inject Operators operators;
 
+  /** Whether the server asks strangers who they are, and not we. */
+  boolean isLeftToServer() {
+    return operators.areOfServer();
+  }
+
   /**
    * Who it is.
    *
@@ -24,6 +29,9 @@ class Admission {
    * @param address the remote address as the server saw it
    */
   Login login(@Nullable String authorization, String address) {
+    if (isLeftToServer()) {
+      return operators.present();
+    }
     Optional<Credentials> credentials = Optional.ofNullable(authorization).flatMap(Credentials::in);
     if (credentials.isEmpty()) {
       return new Login.Unknown();

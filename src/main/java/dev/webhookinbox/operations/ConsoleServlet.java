@@ -79,6 +79,8 @@ public class ConsoleServlet extends HttpServlet {
     if (login instanceof Login.TooSoon soon) {
       response.setIntHeader("Retry-After", soon.seconds());
       says(response, 429, "Too many failed logins: wait.");
+    } else if (login instanceof Login.Unknown && admission.isLeftToServer()) {
+      response.sendRedirect(request.getContextPath() + SignOnServlet.PATH);
     } else if (login instanceof Login.Unknown) {
       response.setHeader("WWW-Authenticate", Admission.CHALLENGE);
       says(response, 401, "Give a user's name and password.");

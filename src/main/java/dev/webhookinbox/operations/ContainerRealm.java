@@ -23,7 +23,7 @@ record ContainerRealm(HttpServletRequest request) implements Realm {
     try {
       request.login(credentials.user(), credentials.password());
       try {
-        return Optional.of(new Operator(credentials.user(), role()));
+        return Optional.of(new Operator(credentials.user(), role(request)));
       } finally {
         request.logout();
       }
@@ -33,7 +33,8 @@ record ContainerRealm(HttpServletRequest request) implements Realm {
     }
   }
 
-  private Role role() {
+  /** That of whoever is logged in. */
+  static Role role(HttpServletRequest request) {
     if (request.isUserInRole(OPERATOR)) {
       return Role.OPERATOR;
     }

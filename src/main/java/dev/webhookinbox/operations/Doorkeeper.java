@@ -75,9 +75,11 @@ public class Doorkeeper implements ContainerRequestFilter {
       return Optional.of(Problem.tooMany("Too many failed logins: wait.", soon.seconds()).build());
     }
     return Optional.of(
-        Problem.of(401, "Unauthorized", "Give a user's name and password.")
-            .header(HttpHeaders.WWW_AUTHENTICATE, Admission.CHALLENGE)
-            .build());
+        admission.isLeftToServer()
+            ? Problem.of(401, "Unauthorized", "Sign on at /console/, or give a token.").build()
+            : Problem.of(401, "Unauthorized", "Give a user's name and password.")
+                .header(HttpHeaders.WWW_AUTHENTICATE, Admission.CHALLENGE)
+                .build());
   }
 
   private static Optional<Response> admitted(

@@ -35,19 +35,24 @@ class OperatorSettings implements ConfigurationSection {
   @Produces
   @Singleton
   static Operators users(Settings settings, HttpServletRequest request) {
-    Realm realm = isOfContainer(settings) ? new ContainerRealm(request) : configured(settings);
+    Realm realm =
+        switch (users(settings)) {
+          case "container" -> new ContainerRealm(request);
+          case "signed-on" -> new SignedOnRealm(request);
+          default -> configured(settings);
+        };
     return new Operators(realm, System::nanoTime);
   }
 
-  private static boolean isOfContainer(Settings settings) {
-    return settings.text(USERS).filter("container"::equals).isPresent();
+  private static String users(Settings settings) {
+    return settings.text(USERS).orElse("config");
   }
 
   /** What cannot work becomes a fault of the settings and is left out. */
   static ConfiguredRealm configured(Settings settings) {
-    String users = settings.text(USERS).orElse("config");
-    if (!List.of("config", "container").contains(users)) {
-      settings.fault(USERS, "is not known", "give config or container");
+    String users = users(settings);
+    if (!List.of("config", "container", "signed-on").contains(users)) {
+      settings.fault(USERS, "is not known", "give config, container or signed-on");
     }
     Map<String, ConfiguredRealm.User> operators = new LinkedHashMap<>();
     for (String name : settings.below(PREFIX)) {
@@ -60,8 +65,8 @@ class OperatorSettings implements ConfigurationSection {
             "use letters, digits, '-' and '_', at most 63 characters");
       }
     }
-    if (isOfContainer(settings) && !operators.isEmpty()) {
-      settings.fault(USERS, "is container, beside users of " + PREFIX, "remove either");
+    if (!users.equals("config") && !operators.isEmpty()) {
+      settings.fault(USERS, "is not config, beside users of " + PREFIX, "remove either");
     }
     return new ConfiguredRealm(operators);
   }

@@ -23,6 +23,16 @@ final class Operators {
     this.known = new KnownPasswords(nanoTime);
   }
 
+  /** Whether the server signs on, and names and passwords are none of ours. */
+  boolean areOfServer() {
+    return realm.isOfServer();
+  }
+
+  /** Whom the server has signed on. */
+  Login present() {
+    return realm.present().<Login>map(Login.Welcome::new).orElseGet(Login.Unknown::new);
+  }
+
   /**
    * @param address the remote address as the server saw it
    */

@@ -1,10 +1,12 @@
 /**
- * What people do with it: the API under {@code /api}, for users of the configuration alone.
+ * What people do with it: the API under {@code /api} and the console.
  *
- * <p>{@link dev.webhookinbox.operations.Doorkeeper} lets in whom {@code inbox.operator.*} names,
- * before any path is looked at. It is a filter and not Jakarta Security, because WildFly's {@code
- * standalone-microprofile.xml} has no {@code ee-security}, and one WAR runs everywhere. Reading
- * takes the role viewer, changing takes operator.
+ * <p>{@link dev.webhookinbox.operations.Doorkeeper} lets in users of a {@link
+ * dev.webhookinbox.operations.Realm} before any path is looked at: of the configuration, of the
+ * server's realm, or signed on by the server. It is a filter on Servlet's own methods and not
+ * Jakarta Security, because WildFly's {@code standalone-microprofile.xml} has no {@code
+ * ee-security}, and one WAR runs everywhere. Reading takes the role viewer, changing takes
+ * operator.
  *
  * <p>Its part of the promises: P13 (no secret, signature or payload in an answer or the log). A
  * check of a captured request stores nothing and says of a request only whether it verifies.

@@ -86,6 +86,6 @@ class OperatorSettingsTest {
     Settings both =
         settings(Map.of("inbox.users", "container", "inbox.operator.anna.password-hash", HASH));
     OperatorSettings.configured(both);
-    assertThat(both.faults()).singleElement().asString().startsWith("inbox.users is container");
+    assertThat(both.faults()).singleElement().asString().startsWith("inbox.users is not config");
   }
 }
