@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The other system. It acts when a request arrives and answers a little later. For {@code act.keys}
@@ -24,15 +25,27 @@ final class Remote implements AutoCloseable {
 
   private final Map<String, List<Effect>> effects = new ConcurrentHashMap<>();
   private final Target target = Target.start().answering(this::answer);
-  private volatile boolean isAway;
+  private final Duration slow;
+  private volatile @Nullable Fault fault;
+
+  /**
+   * @param slow how long it takes to answer when it is slow
+   */
+  Remote(Duration slow) {
+    this.slow = slow;
+  }
 
   URI url() {
     return target.url("/do");
   }
 
-  /** From now on: whether it answers 503 and does nothing. */
-  void away(boolean away) {
-    isAway = away;
+  /** From now on, until {@link #recover}. */
+  void suffer(Fault now) {
+    fault = now;
+  }
+
+  void recover() {
+    fault = null;
   }
 
   /** What took place, by its operation key. */
@@ -41,8 +54,12 @@ final class Remote implements AutoCloseable {
   }
 
   private Answer answer(TargetRequest request) {
-    if (isAway) {
+    Fault now = fault;
+    if (now == Fault.REMOTE_AWAY) {
       return Answer.status(503);
+    }
+    if (now == Fault.REMOTE_BUSY) {
+      return Answer.status(429).with("Retry-After", "1");
     }
     String key = request.header("Idempotency-Key").orElseThrow();
     if (request.method().equals("GET")) {
@@ -53,8 +70,21 @@ final class Remote implements AutoCloseable {
       long pid = Long.parseLong(request.header("Node").orElseThrow());
       known.add(new Effect(pid, Instant.now()));
     }
-    long wait = ThreadLocalRandom.current().nextLong(50);
-    return Answer.status(200).body("acted").after(Duration.ofMillis(wait));
+    return acted(now);
+  }
+
+  private Answer acted(@Nullable Fault now) {
+    if (now == Fault.REMOTE_FAULTY) {
+      return Answer.status(500);
+    }
+    if (now == Fault.REMOTE_MUTE) {
+      return Answer.none();
+    }
+    Duration wait =
+        now == Fault.REMOTE_SLOW
+            ? slow
+            : Duration.ofMillis(ThreadLocalRandom.current().nextLong(50));
+    return Answer.status(200).body("acted").after(wait);
   }
 
   @Override

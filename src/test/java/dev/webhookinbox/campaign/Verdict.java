@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import java.util.Map;
  */
 record Verdict(
     long seed,
-    Map<Campaign.Fault, Integer> faults,
+    Map<Fault, Integer> faults,
     int acknowledged,
     Duration longestRefusal,
     List<String> atLimit,
@@ -32,25 +33,19 @@ record Verdict(
   /** In which a call that was held up by a pause arrives, once the pause is over. */
   private static final Duration AFTER_PAUSE = Duration.ofSeconds(1);
 
-  static Verdict of(
-      long seed,
-      Map<Campaign.Fault, Integer> faults,
-      List<Campaign.Pause> pauses,
-      Senders senders,
-      Database database,
-      Remote remote,
-      List<Server> servers) {
+  static Verdict of(long seed, Faults faults, Senders senders, Estate estate) {
+    Database database = estate.database;
     Map<String, String> acknowledged = senders.acknowledged();
     List<String> violations = new ArrayList<>();
     List<String> atLimit = new ArrayList<>();
     states(acknowledged, database, violations);
     localEffects(acknowledged, database, violations);
-    remoteEffects(acknowledged, remote, pauses, atLimit, violations);
+    remoteEffects(acknowledged, estate.remote, faults.pauses(), atLimit, violations);
     order(database, violations);
-    secrets(servers, violations);
+    secrets(estate.all(), violations);
     return new Verdict(
         seed,
-        Map.copyOf(faults),
+        new EnumMap<>(faults.injected()),
         acknowledged.size(),
         senders.longestRefusal(),
         atLimit,
@@ -94,7 +89,7 @@ record Verdict(
   private static void remoteEffects(
       Map<String, String> acknowledged,
       Remote remote,
-      List<Campaign.Pause> pauses,
+      List<Faults.Pause> pauses,
       List<String> atLimit,
       List<String> violations) {
     Map<String, List<Remote.Effect>> effects = remote.effects();
@@ -112,7 +107,7 @@ record Verdict(
     }
   }
 
-  private static boolean isHeldUp(Remote.Effect effect, List<Campaign.Pause> pauses) {
+  private static boolean isHeldUp(Remote.Effect effect, List<Faults.Pause> pauses) {
     return pauses.stream()
         .filter(pause -> pause.pid() == effect.pid())
         .map(pause -> Duration.between(pause.end(), effect.at()))
@@ -157,7 +152,12 @@ record Verdict(
 
   String report() {
     StringBuilder report = new StringBuilder("# Campaign, seed " + seed + "\n\n");
-    report.append("Faults injected: " + faultsInjected() + " " + faults + "\n");
+    report.append(
+        "Faults injected: " + faultsInjected() + "\n\n| fault | times | is |\n|---|---|---|\n");
+    faults.forEach(
+        (fault, times) ->
+            report.append("| " + fault + " | " + times + " | " + fault.meaning() + " |\n"));
+    report.append("\n");
     report.append("Events acknowledged: " + acknowledged + "\n");
     report.append("Longest time until an event was taken: " + longestRefusal + "\n");
     report.append("Calls of a frozen process that arrived late: " + atLimit.size() + "\n");
