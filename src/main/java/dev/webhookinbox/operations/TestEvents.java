@@ -50,7 +50,8 @@ class TestEvents {
             "Cannot sign",
             "Sources of "
                 + source.provider()
-                + " with this secret cannot sign here: send a test from the provider's own page.")
+                + " cannot sign here with this secret, or not an event of this type:"
+                + " send a test from the provider's own page.")
         .build();
   }
 }

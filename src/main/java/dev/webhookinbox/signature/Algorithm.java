@@ -5,7 +5,9 @@ import java.security.Key;
 import java.security.MessageDigest;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 
@@ -44,8 +46,16 @@ public enum Algorithm {
   }
 
   /** Whether the key makes signatures of this kind, and does not only check them. */
-  boolean signsWith(Key key) {
+  private boolean signsWith(Key key) {
     return jdkName.startsWith("Hmac") && takes(key);
+  }
+
+  /** The parts' signature by the newest secret that makes one; absent where none does. */
+  Optional<byte[]> signature(List<byte[]> parts, Secrets secrets, Instant now) {
+    return secrets.active(now).stream()
+        .filter(this::signsWith)
+        .findFirst()
+        .map(key -> mac(key, parts));
   }
 
   /** Whether one of the candidates is the signature of the parts, one after the other. */

@@ -27,10 +27,16 @@ public final class DeclaredScheme implements Scheme {
     Optional<Verdict> of(Message message, Instant now);
   }
 
-  /** Makes a signed request of an event that never happened; empty where it cannot be signed. */
+  /** Makes a request of an event that never happened, not signed yet. */
   @FunctionalInterface
   public interface Sampling {
-    Optional<RawRequest> of(SampleEvent event, Instant now);
+    RawRequest of(SampleEvent event, Instant now);
+  }
+
+  /** Signs a request as the provider would; empty where no secret can. */
+  @FunctionalInterface
+  public interface Signing {
+    Optional<RawRequest> of(Message unsigned, Instant now);
   }
 
   /** The same answer to every message that is meant. */
@@ -43,7 +49,8 @@ public final class DeclaredScheme implements Scheme {
   private final Reading reading;
   private Handshaking greeting = (message, now) -> Optional.empty();
   private Handshaking handshake = (message, now) -> Optional.empty();
-  private Sampling sampling = (event, now) -> Optional.empty();
+  private Sampling sampling = (event, now) -> event.json(now);
+  private Signing signing = (unsigned, now) -> Optional.empty();
   private Set<String> handshakeMethods = Set.of();
   private Answer success = Answer.empty(200);
   private Duration redeliversFor = Duration.ofDays(3);
@@ -133,8 +140,15 @@ public final class DeclaredScheme implements Scheme {
     return this;
   }
 
-  public DeclaredScheme sampledBy(Sampling sampler) {
+  /** Test events that are all in a JSON document, as {@link SampleEvent#json} writes it. */
+  public DeclaredScheme sampledBy(String template, Signing signer) {
+    return sampledBy((event, now) -> event.json(template, now), signer);
+  }
+
+  /** Test events, by the part of the verification that can sign them. */
+  public DeclaredScheme sampledBy(Sampling sampler, Signing signer) {
     this.sampling = sampler;
+    this.signing = signer;
     return this;
   }
 
@@ -175,7 +189,9 @@ public final class DeclaredScheme implements Scheme {
 
   @Override
   public Optional<RawRequest> sample(SampleEvent event, Instant now) {
-    return sampling.of(event, now);
+    return signing
+        .of(new Message(sampling.of(event, now)), now)
+        .filter(request -> event.isIn(judge(request, now)));
   }
 
   @Override

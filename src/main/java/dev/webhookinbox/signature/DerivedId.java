@@ -11,7 +11,8 @@ import java.util.Optional;
  * An id for events of a provider that gives none: a hash over named fields, each with its length,
  * so that no two different sets of fields give the same bytes. What changes with a delivery (an
  * attempt counter, a signature, the time of sending) must not be among the fields. Another choice
- * of fields is another version, which the id shows.
+ * of fields is another version, which the id shows. An event that never happened keeps its own id,
+ * which one of the fields holds: it is unique without the others.
  */
 public final class DerivedId implements Field {
 
@@ -48,14 +49,17 @@ public final class DerivedId implements Field {
   @Override
   public Optional<String> in(Message message) {
     MessageDigest digest = Digests.sha256();
+    Optional<String> sample = Optional.empty();
     for (Named field : fields) {
       Optional<String> value = field.place().in(message);
       if (value.isEmpty() && field.isRequired()) {
         return Optional.empty();
       }
       value.ifPresent(text -> add(digest, field.name(), text));
+      sample = sample.isPresent() ? sample : value.filter(SampleEvent::isId);
     }
-    return Optional.of("v" + version + ":" + HexFormat.of().formatHex(digest.digest()));
+    String hash = HexFormat.of().formatHex(digest.digest());
+    return Optional.of(sample.orElse("v" + version + ":" + hash));
   }
 
   private static void add(MessageDigest digest, String name, String value) {

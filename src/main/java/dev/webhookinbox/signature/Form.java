@@ -14,7 +14,7 @@ public record Form(List<Pair> pairs) {
   /** More than any provider sends; a form of a million names would only cost time. */
   private static final int MOST = 2_000;
 
-  private static final String TYPE = "application/x-www-form-urlencoded";
+  public static final String TYPE = "application/x-www-form-urlencoded";
 
   /** One name and its value, decoded. */
   public record Pair(String name, String value) {

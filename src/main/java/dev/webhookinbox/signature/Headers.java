@@ -32,6 +32,13 @@ public final class Headers {
     return new Headers(Map.copyOf(changed));
   }
 
+  /** These, with another text in place of this one. */
+  Headers replacing(String text, String other) {
+    Map<String, List<String>> changed = new HashMap<>(values);
+    changed.replaceAll((name, list) -> list.stream().map(it -> it.replace(text, other)).toList());
+    return new Headers(Map.copyOf(changed));
+  }
+
   /** Every value of the field, in the order received. */
   public List<String> all(String name) {
     return values.getOrDefault(lower(name), List.of());

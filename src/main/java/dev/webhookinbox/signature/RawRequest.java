@@ -1,5 +1,9 @@
 package dev.webhookinbox.signature;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import jakarta.json.Json;
+
 /**
  * A request as it came, before anybody believes it.
  *
@@ -14,6 +18,15 @@ public record RawRequest(String method, String url, Headers headers, byte[] body
   /** The same with this header in place of any of its name. */
   public RawRequest with(String header, String value) {
     return new RawRequest(method, url, headers.with(header, value), body);
+  }
+
+  /** The same with a signature, or a token, in each place that {@link SampleEvent#PROOF} keeps. */
+  public RawRequest proven(String proof) {
+    String quoted = Json.createValue(proof).toString();
+    String inJson = quoted.substring(1, quoted.length() - 1);
+    String text = new String(body, UTF_8).replace(SampleEvent.PROOF, inJson);
+    return new RawRequest(
+        method, url, headers.replacing(SampleEvent.PROOF, proof), text.getBytes(UTF_8));
   }
 
   /** Without body, query and header values: they may hold what must not be logged. */

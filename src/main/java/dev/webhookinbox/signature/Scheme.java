@@ -43,7 +43,7 @@ public interface Scheme {
    * A genuine request of an event that never happened, for a test of everything behind the
    * signature.
    *
-   * @return empty where this scheme or its secret cannot sign
+   * @return empty where this scheme or its secret cannot sign, or not such an event
    */
   default Optional<RawRequest> sample(SampleEvent event, Instant now) {
     return Optional.empty();

@@ -17,6 +17,13 @@ public record SharedToken(Field place, Secrets secrets) implements Verification 
     return key.getAlgorithm().equals(KIND);
   }
 
+  /** Shows the newest secret where the request keeps a place for it. */
+  public Optional<RawRequest> sign(Message unsigned, Instant now) {
+    return secrets
+        .newest(now)
+        .map(key -> unsigned.request().proven(new String(key.getEncoded(), UTF_8)));
+  }
+
   @Override
   public Optional<Verdict> objection(Message message, Instant now) {
     Optional<String> shown = place.in(message);

@@ -22,6 +22,16 @@ public record SignedFields(
     parts = List.copyOf(parts);
   }
 
+  /** As {@link SignedParts#sign}, where the document keeps a place for the signature. */
+  public Optional<RawRequest> sign(Message unsigned, Instant now) {
+    List<byte[]> signed = signed(unsigned);
+    return signed.size() < parts.size()
+        ? Optional.empty()
+        : algorithm
+            .signature(signed, secrets, now)
+            .map(bytes -> unsigned.request().proven(encoding.text(bytes)));
+  }
+
   @Override
   public Optional<Verdict> objection(Message message, Instant now) {
     Optional<byte[]> given = signature.in(message).flatMap(encoding::decode);

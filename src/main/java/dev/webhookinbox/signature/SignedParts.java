@@ -53,12 +53,13 @@ public record SignedParts(
    * @param unsigned with all that is signed, the time included
    * @return empty where no secret makes signatures: a public key only checks them
    */
-  public Optional<RawRequest> sign(RawRequest unsigned, Instant now) {
-    List<byte[]> signed = signed(unsigned);
-    return secrets.active(now).stream()
-        .filter(key -> algorithm.signsWith(key) && signed.size() == parts.size())
-        .findFirst()
-        .map(key -> signature.write(unsigned, encoding.text(algorithm.mac(key, signed))));
+  public Optional<RawRequest> sign(Message unsigned, Instant now) {
+    List<byte[]> signed = signed(unsigned.request());
+    return signed.size() < parts.size()
+        ? Optional.empty()
+        : algorithm
+            .signature(signed, secrets, now)
+            .map(bytes -> signature.write(unsigned.request(), encoding.text(bytes)));
   }
 
   @Override

@@ -32,6 +32,12 @@ import java.util.stream.Stream;
  */
 public final class Adyen implements ProviderProfile {
 
+  private static final String SAMPLE =
+      "{'live':'false','notificationItems':[{'NotificationRequestItem':{"
+          + "'merchantAccountCode':'inbox-test','pspReference':'{id}','eventCode':'{type}',"
+          + "'success':'true','eventDate':'{iso}',"
+          + "'additionalData':{'hmacSignature':'{proof}'}}}]}";
+
   private static final Field ACCOUNT = Field.json("/merchantAccountCode");
   private static final Field REFERENCE = Field.json("/pspReference");
   private static final Field ORIGINAL = Field.json("/originalReference");
@@ -56,6 +62,13 @@ public final class Adyen implements ProviderProfile {
             Verification.ofEach(Adyen::items, item),
             DeclaredScheme.batch(
                 BodyBinding.FIELDS, Adyen::items, identity(), settings.account(ACCOUNT)))
+        .sampledBy(
+            SAMPLE,
+            (unsigned, now) ->
+                unsigned
+                    .document()
+                    .flatMap(Adyen::items)
+                    .flatMap(all -> item.sign(unsigned.with(all.get(0)), now)))
         .success(Answer.empty(202))
         .redeliversFor(Duration.ofDays(30));
   }

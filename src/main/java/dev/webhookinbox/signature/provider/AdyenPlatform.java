@@ -46,6 +46,7 @@ public final class AdyenPlatform implements ProviderProfile {
     AccountScope account = settings.account(Field.json("/data/balancePlatform"));
     return new DeclaredScheme(
             signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+        .sampledBy("{'type':'{type}','timestamp':'{iso}','data':{'id':'{id}'}}", signature::sign)
         .success(Answer.empty(202))
         .redeliversFor(Duration.ofDays(30));
   }

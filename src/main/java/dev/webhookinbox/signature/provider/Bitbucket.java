@@ -40,6 +40,13 @@ public final class Bitbucket implements ProviderProfile {
     AccountScope account = settings.account(Field.json("/repository/uuid"));
     return new DeclaredScheme(
             signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+        .sampledBy(
+            (event, now) ->
+                event
+                    .json(now)
+                    .with("X-Request-UUID", event.id())
+                    .with("X-Event-Key", event.type()),
+            signature::sign)
         .redeliversFor(Duration.ofDays(1));
   }
 

@@ -10,20 +10,25 @@ import dev.webhookinbox.signature.DeclaredScheme;
 import dev.webhookinbox.signature.DerivedId;
 import dev.webhookinbox.signature.Encoding;
 import dev.webhookinbox.signature.Field;
+import dev.webhookinbox.signature.Form;
 import dev.webhookinbox.signature.Identity;
 import dev.webhookinbox.signature.Message;
 import dev.webhookinbox.signature.ProviderProfile;
+import dev.webhookinbox.signature.RawRequest;
+import dev.webhookinbox.signature.SampleEvent;
 import dev.webhookinbox.signature.Scheme;
 import dev.webhookinbox.signature.Secrets;
 import dev.webhookinbox.signature.SourceSettings;
 import dev.webhookinbox.signature.Verdict;
 import dev.webhookinbox.signature.Verification;
+import java.net.URLEncoder;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +46,10 @@ import javax.crypto.spec.SecretKeySpec;
  *     page</a>
  */
 public final class Braintree implements ProviderProfile {
+
+  private static final String SAMPLE =
+      "<notification><timestamp type=\"datetime\">{iso}</timestamp><kind>{type}</kind>"
+          + "<subject><test><id>{id}</id></test></subject></notification>";
 
   private static final Pattern CHALLENGE = Pattern.compile("[a-f0-9]{20,32}");
   private static final Pattern PAYLOAD = Pattern.compile("[A-Za-z0-9+/=\\n]+");
@@ -72,6 +81,7 @@ public final class Braintree implements ProviderProfile {
                 message ->
                     notification(message).flatMap(KIND::in).filter("check"::equals).isPresent(),
                 Answer.empty(200)))
+        .sampledBy(Braintree::sample, (unsigned, now) -> signed(unsigned, secrets.newest(now)))
         .redeliversFor(Duration.ofDays(1));
   }
 
@@ -125,6 +135,27 @@ public final class Braintree implements ProviderProfile {
         || Algorithm.HMAC_SHA1.verifies(key, List.of(text, new byte[] {'\n'}), given);
   }
 
+  private static RawRequest sample(SampleEvent event, Instant now) {
+    String xml = event.filled(SAMPLE, now);
+    String payload = Base64.getEncoder().encodeToString(xml.getBytes(UTF_8));
+    return event.request(
+        Form.TYPE,
+        "bt_signature=" + SampleEvent.PROOF + "&bt_payload=" + URLEncoder.encode(payload, UTF_8));
+  }
+
+  private static Optional<RawRequest> signed(Message unsigned, Optional<Key> newest) {
+    return newest.flatMap(
+        key ->
+            Field.form("bt_payload")
+                .in(unsigned)
+                .map(payload -> unsigned.request().proven(signature(payload, key))));
+  }
+
+  private static String signature(String text, Key key) {
+    byte[] mac = Algorithm.HMAC_SHA1.mac(key, List.of(text.getBytes(UTF_8)));
+    return key.getAlgorithm() + "|" + HexFormat.of().formatHex(mac);
+  }
+
   private static Optional<Message> notification(Message message) {
     return Field.form("bt_payload")
         .in(message)
@@ -152,13 +183,8 @@ public final class Braintree implements ProviderProfile {
         ? Field.query("bt_challenge")
             .in(message)
             .filter(challenge -> CHALLENGE.matcher(challenge).matches())
-            .flatMap(challenge -> secrets.newest(now).map(key -> answer(challenge, key)))
+            .flatMap(text -> secrets.newest(now).map(key -> Answer.echo(signature(text, key))))
             .map(Verdict.Handshake::new)
         : Optional.empty();
-  }
-
-  private static Answer answer(String challenge, Key key) {
-    byte[] mac = Algorithm.HMAC_SHA1.mac(key, List.of(challenge.getBytes(UTF_8)));
-    return Answer.echo(key.getAlgorithm() + "|" + HexFormat.of().formatHex(mac));
   }
 }

@@ -51,6 +51,13 @@ public final class Calendly implements ProviderProfile {
     AccountScope account = settings.account(Field.json("/created_by"));
     return new DeclaredScheme(
             signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+        .sampledBy(
+            (event, now) ->
+                time.write(
+                    event.json(
+                        "{'event':'{type}','created_at':'{iso}','payload':{'uri':'{id}'}}", now),
+                    TimeForm.SECONDS.text(now)),
+            signature::sign)
         .redeliversFor(Duration.ofDays(1));
   }
 

@@ -10,6 +10,7 @@ import dev.webhookinbox.signature.Identity;
 import dev.webhookinbox.signature.KeyForm;
 import dev.webhookinbox.signature.Message;
 import dev.webhookinbox.signature.ProviderProfile;
+import dev.webhookinbox.signature.SampleEvent;
 import dev.webhookinbox.signature.Scheme;
 import dev.webhookinbox.signature.SharedToken;
 import dev.webhookinbox.signature.SourceSettings;
@@ -31,6 +32,8 @@ public final class CloudEvents implements ProviderProfile {
 
   private static final Pattern ORIGIN = Pattern.compile("[A-Za-z0-9.:-]{1,253}");
   private static final String BEARER = "Bearer ";
+  private static final String SAMPLE =
+      "{'specversion':'1.0','id':'{id}','source':'inbox-test','type':'{type}','time':'{iso}'}";
 
   @Override
   public String name() {
@@ -48,6 +51,13 @@ public final class CloudEvents implements ProviderProfile {
     DeclaredScheme.Reading batch =
         DeclaredScheme.batch(BodyBinding.NONE, body -> body.array(""), identity(), account);
     return new DeclaredScheme(token, message -> (isBatch(message) ? batch : one).of(message))
+        .sampledBy(
+            (event, now) ->
+                event
+                    .json(SAMPLE, now)
+                    .with("Content-Type", "application/cloudevents+json")
+                    .with("Authorization", BEARER + SampleEvent.PROOF),
+            token::sign)
         .greeting(Set.of("OPTIONS"), (message, now) -> permission(message))
         .withEqualBytesLegitimate();
   }

@@ -51,12 +51,11 @@ public final class GitHub implements ProviderProfile {
     return new DeclaredScheme(signature, message -> event.of(Form.payload(message)))
         .sampledBy(
             (sample, now) ->
-                signature.sign(
-                    sample
-                        .request()
-                        .with("X-GitHub-Event", sample.type())
-                        .with("X-GitHub-Delivery", sample.id()),
-                    now))
+                sample
+                    .json(now)
+                    .with("X-GitHub-Event", sample.type())
+                    .with("X-GitHub-Delivery", sample.id()),
+            signature::sign)
         .handshake(DeclaredScheme.answering(GitHub::isPing, Answer.empty(200)))
         .redeliversFor(Duration.ofDays(3));
   }

@@ -8,6 +8,7 @@ import dev.webhookinbox.signature.Identity;
 import dev.webhookinbox.signature.KeyForm;
 import dev.webhookinbox.signature.ProviderProfile;
 import dev.webhookinbox.signature.RawRequest;
+import dev.webhookinbox.signature.SampleEvent;
 import dev.webhookinbox.signature.Scheme;
 import dev.webhookinbox.signature.Secrets;
 import dev.webhookinbox.signature.SharedToken;
@@ -16,6 +17,7 @@ import dev.webhookinbox.signature.Verdict;
 import dev.webhookinbox.signature.Verification;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * GitLab, by its signing token (Standard Webhooks, a secret that starts with {@code whsec_}) or by
@@ -47,8 +49,12 @@ public final class GitLab implements ProviderProfile {
     return new ByKindOfSecret(
         signing,
         signed(
-            StandardSignature.of("webhook-", signing, settings.tolerance(Duration.ofMinutes(5))),
-            account),
+                StandardSignature.of(
+                    "webhook-", signing, settings.tolerance(Duration.ofMinutes(5))),
+                account)
+            .sampledBy(
+                StandardSignature.sampling("webhook-", "object_kind"),
+                StandardSignature.signing("webhook-", signing)),
         shown(
             new SharedToken(Field.header("X-Gitlab-Token"), secrets.where(SharedToken::isToken)),
             account));
@@ -61,11 +67,17 @@ public final class GitLab implements ProviderProfile {
   }
 
   /** Before 17.4 there is no key of a delivery: then equal bytes are the same event. */
-  private static DeclaredScheme shown(Verification verification, AccountScope account) {
+  private static DeclaredScheme shown(SharedToken token, AccountScope account) {
     Field id = Field.firstOf(Field.header("Idempotency-Key"), Field.bodyHash());
     return new DeclaredScheme(
-        verification,
-        DeclaredScheme.document(BodyBinding.NONE, named(Identity.unsigned(id)), account));
+            token, DeclaredScheme.document(BodyBinding.NONE, named(Identity.unsigned(id)), account))
+        .sampledBy(
+            (event, now) ->
+                event
+                    .json("{'object_kind':'{type}','test':'{id}'}", now)
+                    .with("Idempotency-Key", event.id())
+                    .with("X-Gitlab-Token", SampleEvent.PROOF),
+            token::sign);
   }
 
   private static Identity named(Identity identity) {
@@ -87,6 +99,11 @@ public final class GitLab implements ProviderProfile {
       boolean isSigned =
           !request.headers().all("webhook-signature").isEmpty() && !signing.active(now).isEmpty();
       return (isSigned ? signed : shown).judge(request, now);
+    }
+
+    @Override
+    public Optional<RawRequest> sample(SampleEvent event, Instant now) {
+      return signed.sample(event, now).or(() -> shown.sample(event, now));
     }
   }
 }

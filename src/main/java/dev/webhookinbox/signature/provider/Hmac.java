@@ -4,6 +4,7 @@ import dev.webhookinbox.signature.BodyBinding;
 import dev.webhookinbox.signature.DeclaredScheme;
 import dev.webhookinbox.signature.HeaderPart;
 import dev.webhookinbox.signature.ProviderProfile;
+import dev.webhookinbox.signature.RawRequest;
 import dev.webhookinbox.signature.Scheme;
 import dev.webhookinbox.signature.SignedParts;
 import dev.webhookinbox.signature.SourceSettings;
@@ -59,9 +60,10 @@ public final class Hmac implements ProviderProfile {
             signature,
             DeclaredScheme.event(BodyBinding.RAW, keys.identity(template), keys.account(template)))
         .sampledBy(
-            (event, now) ->
-                keys.sample(event)
-                    .map(it -> timestamp.map(at -> keys.timed(it, at, now)).orElse(it))
-                    .flatMap(it -> signature.sign(it, now)));
+            (event, now) -> {
+              RawRequest sample = keys.sample(event);
+              return timestamp.map(at -> keys.timed(sample, at, now)).orElse(sample);
+            },
+            signature::sign);
   }
 }

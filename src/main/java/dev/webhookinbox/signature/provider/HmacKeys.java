@@ -132,17 +132,14 @@ final class HmacKeys {
     return settings.account(field("hmac.account", place.get()));
   }
 
-  /** Not signed yet; empty where the id is made of the body. */
-  Optional<RawRequest> sample(SampleEvent event) {
+  /** Not signed yet. */
+  RawRequest sample(SampleEvent event) {
     String id = settings.text("hmac.id").orElse("");
     String type = settings.text("hmac.type").orElse("");
-    if (id.isEmpty() || id.equals("sha256")) {
-      return Optional.empty();
-    }
     JsonValue typed = nested(type, event.type());
     JsonValue both = Json.createMergePatch(nested(id, event.id())).apply(typed);
-    RawRequest request = event.request(both.toString());
-    return Optional.of(inHeader(inHeader(request, id, event.id()), type, event.type()));
+    RawRequest request = event.request("application/json", both.toString());
+    return inHeader(inHeader(request, id, event.id()), type, event.type());
   }
 
   RawRequest timed(RawRequest request, HeaderPart at, Instant now) {

@@ -41,6 +41,8 @@ public final class HubSpot implements ProviderProfile {
 
   private static final String OLD = "X-HubSpot-Signature";
   private static final String TIME = "X-HubSpot-Request-Timestamp";
+  private static final String SAMPLE =
+      "[{'portalId':'inbox-test','eventId':'{id}','subscriptionType':'{type}','occurredAt':{millis}}]";
 
   /** The escapes that HubSpot undoes before it signs; all others stay. */
   private static final Map<String, String> UNDONE =
@@ -69,19 +71,20 @@ public final class HubSpot implements ProviderProfile {
   public Scheme scheme(SourceSettings settings) {
     Secrets secrets = settings.secrets(KeyForm.text());
     SignedUrl url = settings.signedUrl();
+    SignedParts third = third(secrets, url, settings.tolerance(Duration.ofMinutes(5)));
     Verification old =
         (message, now) ->
             (isSecond(message) ? second(secrets, url) : first(secrets)).objection(message, now);
     return new DeclaredScheme(
-            Verification.whereHeader(
-                "X-HubSpot-Signature-v3",
-                third(secrets, url, settings.tolerance(Duration.ofMinutes(5))),
-                old),
+            Verification.whereHeader("X-HubSpot-Signature-v3", third, old),
             DeclaredScheme.batch(
                 BodyBinding.RAW,
                 body -> body.array(""),
                 identity(),
                 settings.account(Field.json("/portalId"))))
+        .sampledBy(
+            (event, now) -> event.json(SAMPLE, now).with(TIME, TimeForm.MILLIS.text(now)),
+            third::sign)
         .withChangingBodies()
         .redeliversFor(Duration.ofDays(1));
   }

@@ -46,6 +46,7 @@ public final class Intercom implements ProviderProfile {
         .handshake(
             DeclaredScheme.answering(
                 message -> TOPIC.in(message).filter("ping"::equals).isPresent(), Answer.empty(200)))
+        .sampledBy("{'id':'{id}','topic':'{type}','created_at':{seconds}}", signature::sign)
         .withChangingBodies()
         .redeliversFor(Duration.ofDays(1));
   }

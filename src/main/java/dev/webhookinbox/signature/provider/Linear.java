@@ -26,6 +26,10 @@ import java.time.Duration;
  */
 public final class Linear implements ProviderProfile {
 
+  private static final String SAMPLE =
+      "{'webhookId':'inbox-test','type':'{first}','action':'{rest}','createdAt':'{iso}',"
+          + "'data':{'id':'{id}'},'webhookTimestamp':{millis}}";
+
   private static final Field CHANGED =
       Field.firstOf(Field.json("/data/updatedAt"), Field.json("/createdAt"));
 
@@ -50,6 +54,7 @@ public final class Linear implements ProviderProfile {
     AccountScope account = settings.account(Field.json("/organizationId"));
     return new DeclaredScheme(
             signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+        .sampledBy(SAMPLE, signature::sign)
         .withChangingBodies()
         .redeliversFor(Duration.ofHours(8)); // the last attempt comes after about 7 hours
   }

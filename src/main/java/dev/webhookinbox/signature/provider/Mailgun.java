@@ -10,6 +10,7 @@ import dev.webhookinbox.signature.Identity;
 import dev.webhookinbox.signature.KeyForm;
 import dev.webhookinbox.signature.ProviderProfile;
 import dev.webhookinbox.signature.RawRequest;
+import dev.webhookinbox.signature.SampleEvent;
 import dev.webhookinbox.signature.Scheme;
 import dev.webhookinbox.signature.Secrets;
 import dev.webhookinbox.signature.SignedFields;
@@ -21,6 +22,7 @@ import dev.webhookinbox.signature.Verification;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Mailgun signs a time and a token and nothing of the event, so the event is a hint. One token is
@@ -33,6 +35,10 @@ import java.util.List;
  *     page</a>
  */
 public final class Mailgun implements ProviderProfile {
+
+  private static final String SAMPLE =
+      "{'signature':{'timestamp':'{seconds}','token':'{id}','signature':'{proof}'},"
+          + "'event-data':{'id':'{id}','event':'{type}','timestamp':{seconds}}}";
 
   @Override
   public String name() {
@@ -52,9 +58,21 @@ public final class Mailgun implements ProviderProfile {
   private static DeclaredScheme signedAt(
       String place, Secrets secrets, Duration tolerance, AccountScope account) {
     DeclaredScheme.Reading event = DeclaredScheme.document(BodyBinding.FIELDS, identity(), account);
+    Field timestamp = Field.json(place + "/timestamp");
     Field token = Field.json(place + "/token");
+    SignedFields signature =
+        new SignedFields(
+            Algorithm.HMAC_SHA256,
+            List.of(timestamp, token),
+            Field.json(place + "/signature"),
+            Encoding.HEX,
+            secrets);
+    SignedTime time = new SignedTime(timestamp, TimeForm.SECONDS, tolerance);
     return new DeclaredScheme(
-            signature(place, secrets, tolerance), DeclaredScheme.withProof(event, token))
+            (message, now) ->
+                signature.objection(message, now).or(() -> time.objection(message, now)),
+            DeclaredScheme.withProof(event, token))
+        .sampledBy(SAMPLE, signature::sign)
         .withChangingBodies()
         .redeliversFor(Duration.ofHours(8));
   }
@@ -73,6 +91,11 @@ public final class Mailgun implements ProviderProfile {
     }
 
     @Override
+    public Optional<RawRequest> sample(SampleEvent event, Instant now) {
+      return own.sample(event, now);
+    }
+
+    @Override
     public boolean bodiesChange() {
       return own.bodiesChange();
     }
@@ -81,20 +104,6 @@ public final class Mailgun implements ProviderProfile {
     public Duration redeliversFor() {
       return own.redeliversFor();
     }
-  }
-
-  private static Verification signature(String place, Secrets secrets, Duration tolerance) {
-    Field timestamp = Field.json(place + "/timestamp");
-    SignedFields signature =
-        new SignedFields(
-            Algorithm.HMAC_SHA256,
-            List.of(timestamp, Field.json(place + "/token")),
-            Field.json(place + "/signature"),
-            Encoding.HEX,
-            secrets);
-    SignedTime time = new SignedTime(timestamp, TimeForm.SECONDS, tolerance);
-    return (message, now) ->
-        signature.objection(message, now).or(() -> time.objection(message, now));
   }
 
   private static Identity identity() {

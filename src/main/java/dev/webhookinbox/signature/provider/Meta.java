@@ -34,6 +34,10 @@ import java.util.Set;
  */
 public final class Meta implements ProviderProfile {
 
+  private static final String SAMPLE =
+      "{'object':'{first}','entry':[{'id':'inbox-test','time':{seconds},"
+          + "'changes':[{'field':'{rest}','value':{'message':{'mid':'{id}'}}}]}]}";
+
   private static final Field ENTRY = Field.json("/entry");
 
   @Override
@@ -54,6 +58,7 @@ public final class Meta implements ProviderProfile {
                 signature,
                 DeclaredScheme.batch(
                     BodyBinding.RAW, MetaChanges::of, identity(), settings.account(ENTRY)))
+            .sampledBy(SAMPLE, signature::sign)
             .redeliversFor(Duration.ofDays(7)); // WhatsApp; the others 36 hours
     return settings.text("meta.verify-token").map(token -> greeted(scheme, token)).orElse(scheme);
   }

@@ -34,6 +34,10 @@ import java.util.Set;
  */
 public final class MicrosoftGraph implements ProviderProfile {
 
+  private static final String SAMPLE =
+      "{'value':[{'id':'{id}','subscriptionId':'inbox-test','changeType':'{type}',"
+          + "'resource':'inbox-test','clientState':'{proof}'}]}";
+
   private static final Field SUBSCRIPTION = Field.json("/subscriptionId");
   private static final Field RESOURCE = Field.json("/resource");
   private static final Field CHANGE =
@@ -53,6 +57,7 @@ public final class MicrosoftGraph implements ProviderProfile {
     AccountScope account = settings.account(Field.json("/tenantId"));
     return new DeclaredScheme(
             Verification.ofEach(MicrosoftGraph::items, state), message -> read(message, account))
+        .sampledBy(SAMPLE, state::sign)
         .greeting(Set.of(), (message, now) -> validation(message))
         .success(Answer.empty(202))
         .withEqualBytesLegitimate()

@@ -54,7 +54,8 @@ public final class Mollie implements ProviderProfile {
             .order(Field.json("/createdAt"))
             .time(Field.json("/createdAt"));
     return new DeclaredScheme(
-        signature, DeclaredScheme.document(BodyBinding.RAW, identity, settings.account()));
+            signature, DeclaredScheme.document(BodyBinding.RAW, identity, settings.account()))
+        .sampledBy("{'id':'{id}','type':'{type}','createdAt':'{iso}'}", signature::sign);
   }
 
   private static DeclaredScheme classic(SourceSettings settings) {

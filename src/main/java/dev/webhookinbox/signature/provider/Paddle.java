@@ -47,7 +47,14 @@ public final class Paddle implements ProviderProfile {
                 new SignedTime(
                     Field.in(time), TimeForm.SECONDS, settings.tolerance(Duration.ofMinutes(5))));
     return new DeclaredScheme(
-        signature, DeclaredScheme.document(BodyBinding.RAW, identity(), settings.account()));
+            signature, DeclaredScheme.document(BodyBinding.RAW, identity(), settings.account()))
+        .sampledBy(
+            (event, now) ->
+                time.write(
+                    event.json(
+                        "{'event_id':'{id}','event_type':'{type}','occurred_at':'{iso}'}", now),
+                    TimeForm.SECONDS.text(now)),
+            signature::sign);
   }
 
   private static Identity identity() {

@@ -24,6 +24,9 @@ import java.time.Duration;
  */
 public final class PagerDuty implements ProviderProfile {
 
+  private static final String SAMPLE =
+      "{'event':{'id':'{id}','event_type':'{type}','occurred_at':'{iso}'}}";
+
   private static final Field TYPE = Field.json("/event/event_type");
 
   @Override
@@ -41,6 +44,7 @@ public final class PagerDuty implements ProviderProfile {
             Part.body());
     return new DeclaredScheme(
             signature, DeclaredScheme.document(BodyBinding.RAW, identity(), settings.account()))
+        .sampledBy(SAMPLE, signature::sign)
         .handshake(
             DeclaredScheme.answering(
                 message -> TYPE.in(message).filter("pagey.ping"::equals).isPresent(),

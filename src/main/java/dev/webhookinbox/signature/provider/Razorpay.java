@@ -41,6 +41,12 @@ public final class Razorpay implements ProviderProfile {
     AccountScope account = settings.account(Field.json("/account_id"));
     return new DeclaredScheme(
             signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+        .sampledBy(
+            (event, now) ->
+                event
+                    .json("{'event':'{type}','created_at':{seconds},'test':'{id}'}", now)
+                    .with("x-razorpay-event-id", event.id()),
+            signature::sign)
         .redeliversFor(Duration.ofDays(7));
   }
 

@@ -33,22 +33,19 @@ public final class Shopify implements ProviderProfile {
   @Override
   public Scheme scheme(SourceSettings settings) {
     Secrets secrets = settings.secrets(KeyForm.text());
+    SignedParts signed = signature("X-Shopify-Hmac-Sha256", secrets);
     Verification signature =
         Verification.whereHeader(
-            "X-Shopify-Hmac-Sha256",
-            signature("X-Shopify-Hmac-Sha256", secrets),
-            signature("Shopify-Hmac-Sha256", secrets));
-    SignedParts signing = signature("X-Shopify-Hmac-Sha256", secrets);
+            "X-Shopify-Hmac-Sha256", signed, signature("Shopify-Hmac-Sha256", secrets));
     return new DeclaredScheme(
             signature, DeclaredScheme.document(BodyBinding.RAW, identity(), settings.account()))
         .sampledBy(
             (event, now) ->
-                signing.sign(
-                    event
-                        .request()
-                        .with("X-Shopify-Webhook-Id", event.id())
-                        .with("X-Shopify-Topic", event.type()),
-                    now))
+                event
+                    .json(now)
+                    .with("X-Shopify-Webhook-Id", event.id())
+                    .with("X-Shopify-Topic", event.type()),
+            signed::sign)
         .redeliversFor(Duration.ofHours(4));
   }
 

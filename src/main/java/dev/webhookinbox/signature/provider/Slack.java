@@ -12,7 +12,9 @@ import dev.webhookinbox.signature.Identity;
 import dev.webhookinbox.signature.Message;
 import dev.webhookinbox.signature.ProviderProfile;
 import dev.webhookinbox.signature.Scheme;
+import dev.webhookinbox.signature.SignedParts;
 import dev.webhookinbox.signature.SourceSettings;
+import dev.webhookinbox.signature.TimeForm;
 import dev.webhookinbox.signature.Verdict;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,6 +28,10 @@ import java.util.stream.Stream;
  *     page</a>
  */
 public final class Slack implements ProviderProfile {
+
+  private static final String TIME = "X-Slack-Request-Timestamp";
+  private static final String SAMPLE =
+      "{'type':'event_callback','event_id':'{id}','event_time':{seconds},'event':{'type':'{type}'}}";
 
   private static final Field INSTALLATION =
       Field.firstOf(
@@ -46,9 +52,13 @@ public final class Slack implements ProviderProfile {
     AccountScope account = settings.account(INSTALLATION);
     DeclaredScheme.Reading event = DeclaredScheme.document(BodyBinding.RAW, event(), account);
     DeclaredScheme.Reading form = DeclaredScheme.event(BodyBinding.RAW, form(), account);
+    SignedParts signature = VersionedTime.of("v0", "X-Slack-Signature", TIME, settings);
     return new DeclaredScheme(
-            VersionedTime.of("v0", "X-Slack-Signature", "X-Slack-Request-Timestamp", settings),
+            signature,
             message -> Form.isMeant(message) ? form.of(Form.payload(message)) : event.of(message))
+        .sampledBy(
+            (sample, now) -> sample.json(SAMPLE, now).with(TIME, TimeForm.SECONDS.text(now)),
+            signature::sign)
         .handshake((message, now) -> challenge(message))
         .redeliversFor(Duration.ofDays(1)); // hourly for a day where an app asked for it
   }

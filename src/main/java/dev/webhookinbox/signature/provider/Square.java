@@ -39,7 +39,8 @@ public final class Square implements ProviderProfile {
             Part.body());
     AccountScope account = settings.account(Field.json("/merchant_id"));
     return new DeclaredScheme(
-        signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account));
+            signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+        .sampledBy("{'event_id':'{id}','type':'{type}','created_at':'{iso}'}", signature::sign);
   }
 
   private static Identity identity() {

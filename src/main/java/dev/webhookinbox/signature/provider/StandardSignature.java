@@ -26,16 +26,17 @@ final class StandardSignature {
 
   private StandardSignature() {}
 
-  /** A sender of the three headers that start with {@code prefix}. */
-  static DeclaredScheme.Sampling sampling(String prefix, Secrets secrets) {
-    SignedParts signature = signed(Algorithm.HMAC_SHA256, "v1", prefix, secrets);
+  /** Test events with headers that start with {@code prefix}, and the type under a name. */
+  static DeclaredScheme.Sampling sampling(String prefix, String type) {
     return (event, now) ->
-        signature.sign(
-            event
-                .request()
-                .with(prefix + "id", event.id())
-                .with(prefix + "timestamp", TimeForm.SECONDS.text(now)),
-            now);
+        event
+            .json("{'" + type + "':'{type}','test':'{id}'}", now)
+            .with(prefix + "id", event.id())
+            .with(prefix + "timestamp", TimeForm.SECONDS.text(now));
+  }
+
+  static DeclaredScheme.Signing signing(String prefix, Secrets secrets) {
+    return signed(Algorithm.HMAC_SHA256, "v1", prefix, secrets)::sign;
   }
 
   static Verification of(String prefix, Secrets secrets, Duration tolerance) {

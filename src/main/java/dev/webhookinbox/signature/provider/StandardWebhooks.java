@@ -28,7 +28,9 @@ public final class StandardWebhooks implements ProviderProfile {
             StandardSignature.of("webhook-", secrets, settings.tolerance(Duration.ofMinutes(5))),
             DeclaredScheme.event(
                 BodyBinding.RAW, identity(Field.header("webhook-id")), settings.account()))
-        .sampledBy(StandardSignature.sampling("webhook-", secrets))
+        .sampledBy(
+            StandardSignature.sampling("webhook-", "type"),
+            StandardSignature.signing("webhook-", secrets))
         .redeliversFor(Duration.ofHours(76)); // the specification's example: 75 h 35 m
   }
 

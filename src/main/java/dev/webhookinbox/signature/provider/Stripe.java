@@ -10,15 +10,12 @@ import dev.webhookinbox.signature.Identity;
 import dev.webhookinbox.signature.KeyForm;
 import dev.webhookinbox.signature.Part;
 import dev.webhookinbox.signature.ProviderProfile;
-import dev.webhookinbox.signature.RawRequest;
-import dev.webhookinbox.signature.SampleEvent;
 import dev.webhookinbox.signature.Scheme;
 import dev.webhookinbox.signature.SignedParts;
 import dev.webhookinbox.signature.SignedTime;
 import dev.webhookinbox.signature.SourceSettings;
 import dev.webhookinbox.signature.TimeForm;
 import java.time.Duration;
-import java.time.Instant;
 
 /**
  * Stripe, v1 snapshots and v2 thin events. Only {@code v1} signatures count: {@code v0} is a fake
@@ -28,6 +25,8 @@ import java.time.Instant;
  */
 public final class Stripe implements ProviderProfile {
 
+  private static final String SAMPLE =
+      "{'id':'{id}','object':'event','type':'{type}','created':{seconds},'data':{'object':{}}}";
   private static final String HEADER = "Stripe-Signature";
   private static final HeaderPart TIME = HeaderPart.pairs(HEADER, ',', "t");
 
@@ -43,7 +42,9 @@ public final class Stripe implements ProviderProfile {
     SignedParts signature = signature(settings);
     return new DeclaredScheme(
             signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account))
-        .sampledBy((event, now) -> signature.sign(sample(event, now), now))
+        .sampledBy(
+            (event, now) -> TIME.write(event.json(SAMPLE, now), TimeForm.SECONDS.text(now)),
+            signature::sign)
         .redeliversFor(Duration.ofDays(30)); // 3 days by itself; resends by hand up to 30
   }
 
@@ -58,14 +59,6 @@ public final class Stripe implements ProviderProfile {
         .at(
             new SignedTime(
                 Field.in(TIME), TimeForm.SECONDS, settings.tolerance(Duration.ofMinutes(5))));
-  }
-
-  private static RawRequest sample(SampleEvent event, Instant now) {
-    String time = TimeForm.SECONDS.text(now);
-    String json =
-        "{\"id\":\"%s\",\"object\":\"event\",\"type\":\"%s\",\"created\":%s,\"data\":{\"object\":{}}}"
-            .formatted(event.id(), event.type(), time);
-    return TIME.write(event.request(json), time);
   }
 
   private static Identity identity() {

@@ -30,7 +30,9 @@ public final class Svix implements ProviderProfile {
             verification(secrets, settings.tolerance(Duration.ofMinutes(5))),
             DeclaredScheme.event(
                 BodyBinding.RAW, StandardWebhooks.identity(signedId()), settings.account()))
-        .sampledBy(StandardSignature.sampling("svix-", secrets))
+        .sampledBy(
+            StandardSignature.sampling("svix-", "type"),
+            StandardSignature.signing("svix-", secrets))
         .redeliversFor(Duration.ofHours(28)); // 27 h 35 m after the first attempt
   }
 

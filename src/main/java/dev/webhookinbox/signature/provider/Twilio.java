@@ -77,6 +77,12 @@ public final class Twilio implements ProviderProfile {
             Verification.anyOf(
                 writings.stream().map(writing -> signature(url, writing, secrets)).toList()),
             message -> read(message, account))
+        .sampledBy(
+            (event, now) ->
+                event
+                    .request(Form.TYPE, event.filled("EventType={type}&Test={id}", now))
+                    .with("I-Twilio-Idempotency-Token", event.id()),
+            signature(url, UnaryOperator.identity(), secrets)::sign)
         .redeliversFor(Duration.ofHours(4)); // event streams; the others end within seconds
   }
 

@@ -39,6 +39,7 @@ public final class Typeform implements ProviderProfile {
     AccountScope account = settings.account(Field.json("/form_response/form_id"));
     return new DeclaredScheme(
             signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+        .sampledBy("{'event_id':'{id}','event_type':'{type}'}", signature::sign)
         .redeliversFor(Duration.ofDays(1));
   }
 

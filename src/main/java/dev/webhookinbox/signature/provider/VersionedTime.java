@@ -10,7 +10,6 @@ import dev.webhookinbox.signature.SignedParts;
 import dev.webhookinbox.signature.SignedTime;
 import dev.webhookinbox.signature.SourceSettings;
 import dev.webhookinbox.signature.TimeForm;
-import dev.webhookinbox.signature.Verification;
 import java.time.Duration;
 
 /** {@code version:timestamp:body} under HMAC-SHA256, as Slack and Zoom sign it. */
@@ -18,12 +17,12 @@ final class VersionedTime {
 
   private VersionedTime() {}
 
-  static Verification of(
+  static SignedParts of(
       String version, String signature, String timestamp, SourceSettings settings) {
     return of(version, signature, timestamp, settings, settings.secrets(KeyForm.text()));
   }
 
-  static Verification of(
+  static SignedParts of(
       String version,
       String signature,
       String timestamp,

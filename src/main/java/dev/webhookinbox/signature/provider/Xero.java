@@ -32,6 +32,10 @@ import java.util.regex.Pattern;
  */
 public final class Xero implements ProviderProfile {
 
+  private static final String SAMPLE =
+      "{'events':[{'tenantId':'inbox-test','resourceId':'{id}','eventCategory':'{first}',"
+          + "'eventType':'{rest}','eventDateUtc':'{iso}'}]}";
+
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,15}");
 
   @Override
@@ -50,6 +54,7 @@ public final class Xero implements ProviderProfile {
     AccountScope account = settings.account(Field.json("/event/tenantId"));
     return new DeclaredScheme(
             signature, DeclaredScheme.batch(BodyBinding.RAW, Xero::items, identity(), account))
+        .sampledBy(SAMPLE, signature::sign)
         .refusingWithoutBody()
         .redeliversFor(Duration.ofDays(1));
   }

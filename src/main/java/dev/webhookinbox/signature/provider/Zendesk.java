@@ -27,6 +27,9 @@ import java.time.Duration;
 public final class Zendesk implements ProviderProfile {
 
   private static final String TIME = "X-Zendesk-Webhook-Signature-Timestamp";
+  private static final String SAMPLE =
+      "{'zendesk_event_version':'2022-06-20','id':'{id}','type':'{type}','time':'{iso}'}";
+
   private static final Field EVENT =
       message ->
           Field.json("/zendesk_event_version")
@@ -60,6 +63,9 @@ public final class Zendesk implements ProviderProfile {
             account.fixed());
     return new DeclaredScheme(
             signature, message -> (EVENT.in(message).isPresent() ? event : call).of(message))
+        .sampledBy(
+            (sample, now) -> sample.json(SAMPLE, now).with(TIME, TimeForm.ISO.text(now)),
+            signature::sign)
         .redeliversFor(Duration.ofDays(1));
   }
 

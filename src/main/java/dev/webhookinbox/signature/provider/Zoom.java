@@ -15,7 +15,9 @@ import dev.webhookinbox.signature.Message;
 import dev.webhookinbox.signature.ProviderProfile;
 import dev.webhookinbox.signature.Scheme;
 import dev.webhookinbox.signature.Secrets;
+import dev.webhookinbox.signature.SignedParts;
 import dev.webhookinbox.signature.SourceSettings;
+import dev.webhookinbox.signature.TimeForm;
 import dev.webhookinbox.signature.Verdict;
 import jakarta.json.Json;
 import java.security.Key;
@@ -36,6 +38,10 @@ public final class Zoom implements ProviderProfile {
   /** A token holds no colon, so no answer is the signature of a request. */
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_+/=-]{1,200}");
 
+  private static final String TIME = "x-zm-request-timestamp";
+  private static final String SAMPLE =
+      "{'event':'{type}','event_ts':{millis},'payload':{'object':{'uuid':'{id}'}}}";
+
   private static final Field OBJECT =
       Field.firstOf(Field.json("/payload/object/uuid"), Field.json("/payload/object/id"));
 
@@ -48,9 +54,12 @@ public final class Zoom implements ProviderProfile {
   public Scheme scheme(SourceSettings settings) {
     Secrets secrets = settings.secrets(KeyForm.text());
     AccountScope account = settings.account(Field.json("/payload/account_id"));
+    SignedParts signature = VersionedTime.of("v0", "x-zm-signature", TIME, settings, secrets);
     return new DeclaredScheme(
-            VersionedTime.of("v0", "x-zm-signature", "x-zm-request-timestamp", settings, secrets),
-            DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+            signature, DeclaredScheme.document(BodyBinding.RAW, identity(), account))
+        .sampledBy(
+            (event, now) -> event.json(SAMPLE, now).with(TIME, TimeForm.SECONDS.text(now)),
+            signature::sign)
         .handshake((message, now) -> validation(message, secrets.newest(now)))
         .redeliversFor(Duration.ofHours(2)); // the last attempt comes after 85 minutes
   }
