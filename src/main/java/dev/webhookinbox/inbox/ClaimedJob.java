@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param slotOf the route at whose rate it has its turn now; null for none
  * @param age the time since the first attempt of its budget
  * @param facts what is known of the body
- * @param lost how many attempts have ended in a row with their worker and without a result
+ * @param isSuspect whether it may be what ended its last two workers; no node has two such in hand
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // identity is that of the lease; a copy would cost its size
@@ -42,11 +42,11 @@ public record ClaimedJob(
     @Nullable String slotOf,
     Duration age,
     BodyFacts facts,
-    int lost) {
+    boolean isSuspect) {
 
-  /** Whether it may be what ended its last two workers. No node has two such in hand. */
-  public boolean isSuspect() {
-    return lost >= 2;
+  /** Whether nobody has held it before: every claim and every end of one makes the token grow. */
+  public boolean isFirstHeld() {
+    return token == 1;
   }
 
   /** In which it is handled in order; null if it is not. */

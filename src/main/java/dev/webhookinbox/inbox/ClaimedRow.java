@@ -29,7 +29,7 @@ final class ClaimedRow {
         text(row[17]),
         Duration.of(number(row[18]), ChronoUnit.MICROS),
         body.facts(),
-        (int) number(row[23]));
+        number(row[23]) == 1);
   }
 
   @SuppressWarnings("ArrayRecordComponent") // passed on once; a copy would cost its size

@@ -24,6 +24,9 @@ public class Queue {
   @PersistenceContext(unitName = "inbox-claim")
   EntityManager database;
 
+  /** The most that one {@link #rescue} takes. */
+  public static final int RESCUED_AT_ONCE = 200;
+
   @Inject BodyStore bodies;
 
   /**
@@ -152,7 +155,7 @@ public class Queue {
    * Takes the jobs of dead workers out of their hands: due again at once, or failed if the attempt
    * that was lost had been the last (P6).
    *
-   * @return how many
+   * @return how many; at {@link #RESCUED_AT_ONCE} there may be more
    */
   public int rescue(int maxAttempts) {
     return database

@@ -71,7 +71,7 @@ final class QueueSql {
              c.order_key, CASE WHEN c.order_version IS NULL THEN 0 ELSE 1 END AS versioned,
              CASE WHEN c.order_version < a.version THEN 1 ELSE 0 END AS stale, c.slot_of,
              CAST(extract(epoch FROM now() - c.begun_at) * 1000000 AS bigint) AS age_micros,
-             b.key_id, b.kept, b.traceparent, c.body_sha256, c.lost
+             b.key_id, b.kept, b.traceparent, c.body_sha256, CASE WHEN c.lost >= 2 THEN 1 ELSE 0 END AS suspect
         FROM claimed c
         LEFT JOIN webhook_bodies b USING (delivery_id)
         LEFT JOIN webhook_applied a
@@ -117,7 +117,7 @@ final class QueueSql {
              finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
              attempts = CASE WHEN signalled_again THEN 0 ELSE attempts END,
              signalled_again = false, lost = 0,
-             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
 
@@ -130,7 +130,7 @@ final class QueueSql {
              finished_at = CASE WHEN j.signalled_again THEN NULL ELSE now() END,
              attempts = CASE WHEN j.signalled_again THEN 0 ELSE j.attempts END,
              signalled_again = false, lost = 0,
-             lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL
+             lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
         FROM unnest(CAST(?1 AS text[]), CAST(?2 AS text[]), CAST(?3 AS text[]),
                     CAST(CAST(?4 AS text[]) AS bigint[]), CAST(?5 AS text[]))
              AS ended (provider, account_scope, event_id, token, outcome)
@@ -184,8 +184,8 @@ final class QueueSql {
           + """
       UPDATE webhook_jobs
          SET state = 'pending', next_attempt_at = now() + ?5 * interval '1 millisecond',
-             last_error = ?6, signalled_again = false, lost = 0, slot_of = NULL,
-             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+             last_error = ?6, signalled_again = false, lost = 0,
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
          AND (SELECT count(*) FROM held) = 1
       """;
@@ -199,7 +199,7 @@ final class QueueSql {
              finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
              attempts = CASE WHEN signalled_again THEN 0 ELSE attempts END,
              last_error = ?6, signalled_again = false, lost = 0,
-             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
          AND (SELECT count(*) FROM held) = 1
       """;
@@ -221,7 +221,7 @@ final class QueueSql {
              waits_for = (SELECT subject FROM webhook_pauses WHERE subject = ?5),
              next_attempt_at = CASE WHEN EXISTS (SELECT 1 FROM webhook_pauses WHERE subject = ?5)
                                     THEN 'infinity' ELSE now() END,
-             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
 
@@ -233,7 +233,7 @@ final class QueueSql {
              finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
              attempts = CASE WHEN signalled_again THEN 0 ELSE attempts - 1 END,
              last_error = coalesce(last_error, 'no attempt is left'), signalled_again = false,
-             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
 
@@ -243,7 +243,7 @@ final class QueueSql {
       UPDATE webhook_jobs
          SET state = 'pending', attempts = attempts - 1, signalled_again = false,
              next_attempt_at = now() + ?5 * interval '1 millisecond', last_error = ?6,
-             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL
+             lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
 
@@ -309,7 +309,7 @@ final class QueueSql {
              lost = CASE WHEN j.lease_ends IS NULL THEN j.lost + 1 ELSE 0 END,
              last_error = coalesce(j.lease_ends, 'worker lost: the lease of attempt ' || j.attempts
                                                  || ' ended without a result'),
-             lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL
+             lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
        WHERE j.ctid = ANY (ARRAY(SELECT place FROM dead))
       RETURNING j.provider
       """;

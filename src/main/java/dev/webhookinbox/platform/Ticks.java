@@ -2,6 +2,7 @@ package dev.webhookinbox.platform;
 
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.lang.System.Logger.Level;
@@ -31,6 +32,7 @@ public class Ticks {
   }
 
   @Resource ManagedScheduledExecutorService scheduler;
+  @Resource ManagedThreadFactory threads;
 
   private volatile boolean ended;
 
@@ -51,6 +53,22 @@ public class Ticks {
         };
     schedule(
         tick, Math.round(interval.toMillis() * ThreadLocalRandom.current().nextDouble(0.8, 1.2)));
+  }
+
+  /**
+   * Runs a task that may take long on a thread of its own, because the server's scheduler may have
+   * only one: at once, and again so long after each end.
+   */
+  public void everyApart(Duration interval, Runnable task) {
+    soon(
+        () ->
+            threads
+                .newThread(
+                    () -> {
+                      guarded(task);
+                      schedule(() -> everyApart(interval, task), interval.toMillis());
+                    })
+                .start());
   }
 
   /** Some servers run on what is scheduled, beyond the application's end. */

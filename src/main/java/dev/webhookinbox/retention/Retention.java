@@ -38,8 +38,7 @@ class Retention {
   void start(@Observes @Priority(StartOrder.WORKER + 1) Starting event) {
     PURGED.forEach(this::purged);
     resealed();
-    ticks.soon(this::pass);
-    ticks.every(INTERVAL, this::pass);
+    ticks.everyApart(INTERVAL, this::pass);
   }
 
   /** From one end to the other; two at once on this node would only meet the other's lock. */

@@ -20,6 +20,8 @@ class Admission {
 
   private static final System.Logger LOG = System.getLogger(Admission.class.getName());
 
+  private static final Duration SLOT_LASTS = Duration.ofSeconds(10);
+
   private final Map<String, Crowd> crowds = new ConcurrentHashMap<>();
   private final Map<String, Circuit> circuits = new ConcurrentHashMap<>();
 
@@ -55,18 +57,23 @@ class Admission {
     if (full != null) {
       return new Settlement.Later(full, job.slotOf());
     }
-    Settlement notNow = whileAway(job, taker);
-    notNow = notNow == null ? atItsRate(job, taker) : notNow;
-    if (notNow != null && crowd != null) {
-      crowd.leave(null);
+    boolean entered = false;
+    try {
+      Settlement notNow = whileAway(taker);
+      notNow = notNow == null ? atItsRate(job, taker) : notNow;
+      entered = notNow == null;
+      return notNow;
+    } finally {
+      if (!entered && crowd != null) {
+        crowd.leave(null);
+      }
     }
-    return notNow;
   }
 
-  private @Nullable Settlement whileAway(ClaimedJob job, Registration taker) {
+  private @Nullable Settlement whileAway(Registration taker) {
     Circuit circuit = circuit(taker);
     Duration wait = circuit == null ? null : circuit.enter(System.nanoTime());
-    return wait == null ? null : new Settlement.Later(wait, job.slotOf());
+    return wait == null ? null : new Settlement.Later(wait);
   }
 
   /** Learns from what a call came to whether the other system is there. */
@@ -94,11 +101,16 @@ class Admission {
 
   private @Nullable Settlement atItsRate(ClaimedJob job, Registration taker) {
     Duration interval = taker.terms().interval();
-    if (interval.isZero() || taker.name().equals(job.slotOf())) {
+    if (interval.isZero() || hasSlot(job, taker)) {
       return null;
     }
     Duration wait = rates.reserve(taker.name(), interval);
     return wait.isZero() ? null : new Settlement.Later(wait, taker.name());
+  }
+
+  /** One that nobody took in its time is gone, or a standstill would end in a burst. */
+  private static boolean hasSlot(ClaimedJob job, Registration taker) {
+    return taker.name().equals(job.slotOf()) && job.waited().compareTo(SLOT_LASTS) < 0;
   }
 
   /** A call that was entered has ended. */

@@ -56,7 +56,8 @@ class Execution {
     if (job.body() == null
         || job.facts().unreadable() != null
         || job.isVersioned()
-        || job.isSuspect()) {
+        || job.isSuspect()
+        || !job.isFirstHeld()) {
       return null;
     }
     List<Registration> takers = handlers.of(job.source(), job.key().provider(), job.eventType());
@@ -137,11 +138,20 @@ class Execution {
       settling.settle(job, new Settlement.Spent("worker-lost"));
       return;
     }
-    switch (takers.size()) {
-      case 0 -> settling.settle(job, new Settlement.Done("unhandled"));
-      case 1 -> handleAlone(new Work(job, held, event(job, held)), takers.get(0));
-      default -> handleInTurn(new Work(job, held, event(job, held)), takers);
+    Set<String> done = marks(job);
+    Work work = new Work(job, held, event(job, held));
+    if (takers.isEmpty()) {
+      settling.settle(job, new Settlement.Done("unhandled"));
+    } else if (takers.size() == 1 && done.isEmpty()) {
+      handleAlone(work, takers.get(0));
+    } else {
+      handleInTurn(work, takers.stream().filter(it -> !done.contains(it.name())).toList());
     }
+  }
+
+  /** The handlers that are done with it already; who holds a job first finds none. */
+  private Set<String> marks(ClaimedJob job) {
+    return job.isFirstHeld() ? Set.of() : queue.progressOf(job.key());
   }
 
   private record Work(ClaimedJob job, Held held, Event event) {}
@@ -175,15 +185,20 @@ class Execution {
 
   private void handleInTurn(Work work, List<Registration> takers) {
     ClaimedJob job = work.job();
-    Set<String> done = queue.progressOf(job.key());
     List<Called> unfinished = new ArrayList<>();
     List<Settlement> notNow = new ArrayList<>();
+    boolean anySpent = false;
     for (Registration taker : takers) {
-      if (!done.contains(taker.name()) && !work.held().isLost()) {
+      if (work.held().isLost()) {
+        throw LeaseLost.of(job.lease()); // who is not called is not done
+      }
+      if (verdicts.isSpent(job, List.of(taker))) {
+        anySpent = true;
+      } else {
         inItsTurn(work, taker, unfinished, notNow);
       }
     }
-    settling.settle(job, verdicts.of(job, unfinished, notNow));
+    settling.settle(job, verdicts.of(job, unfinished, notNow, anySpent));
   }
 
   private void inItsTurn(

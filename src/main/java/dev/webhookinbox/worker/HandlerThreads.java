@@ -101,6 +101,11 @@ final class HandlerThreads {
     return inHand.values().stream().map(InHand::held).toList();
   }
 
+  /** Whether a job that may end this process is in this node's hands. */
+  boolean holdsSuspect() {
+    return inHand.values().stream().anyMatch(each -> each.held.isSuspect());
+  }
+
   /** These leases were renewed by a statement sent after this moment. */
   void renewed(Set<Lease> leases, long asked) {
     for (InHand each : inHand.values()) {

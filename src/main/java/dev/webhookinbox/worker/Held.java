@@ -19,6 +19,7 @@ final class Held implements Holding {
   private @Nullable Duration limit;
   private long begun;
   private @Nullable String overrun;
+  private boolean recorded;
 
   /**
    * @param length of the lease
@@ -83,5 +84,14 @@ final class Held implements Holding {
     overrun = "ran longer than its " + limit;
     lost = true;
     return overrun;
+  }
+
+  /** Why its lease is to end, as long as that is not {@link #recorded}; else null. */
+  synchronized @Nullable String overrunUnrecorded() {
+    return recorded ? null : overrun;
+  }
+
+  synchronized void recorded() {
+    recorded = true;
   }
 }

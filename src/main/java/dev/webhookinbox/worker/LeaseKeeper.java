@@ -50,7 +50,20 @@ class LeaseKeeper {
             Level.WARNING,
             JobLine.of("WHI-215 interrupted", held.lease().key()).with("reason", overrun));
         threads.lost(held.lease());
+      }
+      letEnd(held);
+    }
+  }
+
+  /** Tried at each look until it succeeds: else every renewal would prolong the lease. */
+  private void letEnd(Held held) {
+    String overrun = held.overrunUnrecorded();
+    if (overrun != null) {
+      try {
         queue.letEnd(held.lease(), overrun);
+        held.recorded();
+      } catch (Exception e) { // WildFly throws a checked exception that nobody declares
+        LOG.log(Level.DEBUG, "the end of a lease is not recorded yet", e);
       }
     }
   }
@@ -104,6 +117,9 @@ class LeaseKeeper {
   private void rescue() {
     int taken = queue.rescue(handlers.mostAttempts(policy));
     meters.counter("inbox_leases_recovered_total").increment(taken);
+    if (taken == Queue.RESCUED_AT_ONCE) {
+      ticks.soon(this::rescue);
+    }
     if (taken > 0) {
       LOG.log(Level.WARNING, "WHI-212 took {0} jobs out of the hands of dead workers", taken);
     }

@@ -178,7 +178,7 @@ public class Worker {
               most - shared,
               settings.lease(),
               cursor.next(System.nanoTime()),
-              handlers.held().stream().noneMatch(Held::isSuspect));
+              !handlers.holdsSuspect());
       List<ClaimedJob> inOrder = jobs.stream().filter(job -> !job.isSuspect()).toList();
       cursor.claimed(inOrder);
       backlog = shared + inOrder.size() == most;

@@ -31,7 +31,7 @@ final class ClaimedJobs {
         null,
         Duration.ZERO,
         BodyFacts.WHOLE,
-        0);
+        false);
   }
 
   private ClaimedJobs() {}

@@ -154,6 +154,37 @@ class HandlersIT {
   }
 
   @Test
+  @DisplayName("a handler that is done with an event is not called again, be it the only one left")
+  void onlyOneLeft() {
+    deliver("exact.type");
+    awaitState("done");
+    database.update(
+        "INSERT INTO webhook_progress (provider, account_scope, event_id, handler)"
+            + " SELECT provider, account_scope, event_id, ? FROM webhook_jobs WHERE event_id = ?",
+        UserHandlers.Choosy.class.getName(),
+        id);
+    database.update(
+        "UPDATE webhook_jobs SET state = 'pending', attempts = 0, finished_at = NULL, outcome = NULL"
+            + " WHERE event_id = ?",
+        id);
+    awaitState("done");
+
+    assertThat(effects("choosy")).containsExactly("1");
+  }
+
+  @Test
+  @DisplayName(
+      "P10: a handler that has had its attempts is not called again beside one that has some left, and the event fails")
+  void unevenAttempts() {
+    deliver("uneven");
+    awaitState("failed");
+
+    assertThat(effects("strict")).containsExactly("1", "2");
+    assertThat(effects("patient")).containsExactly("1", "2", "3", "4");
+    assertThat(job("outcome || ': ' || last_error")).isEqualTo("exhausted: patient");
+  }
+
+  @Test
   @DisplayName("P10: a handler that answers null is tried again")
   void answersNull() {
     deliver("odd.null");

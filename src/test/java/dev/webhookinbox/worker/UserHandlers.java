@@ -102,6 +102,36 @@ final class UserHandlers {
     }
   }
 
+  /** One of two: never done. */
+  @ApplicationScoped
+  @Handles(types = "uneven", maxAttempts = 2)
+  static class Strict implements EventHandler {
+
+    @Resource(lookup = "jdbc/inbox-work")
+    DataSource database;
+
+    @Override
+    public Outcome handle(Event event) throws SQLException {
+      effect(database, "strict", event);
+      return Outcome.retry("strict");
+    }
+  }
+
+  /** The other of two: done at the fourth attempt. */
+  @ApplicationScoped
+  @Handles(types = "uneven")
+  static class Patient implements EventHandler {
+
+    @Resource(lookup = "jdbc/inbox-work")
+    DataSource database;
+
+    @Override
+    public Outcome handle(Event event) throws SQLException {
+      effect(database, "patient", event);
+      return event.attempt() < 4 ? Outcome.retry("patient") : Outcome.done();
+    }
+  }
+
   /** Misbehaves at the first attempt. */
   @ApplicationScoped
   @Handles(types = "odd.*")
