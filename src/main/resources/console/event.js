@@ -27,11 +27,13 @@ function facts(it) {
   const known = {Source: it.source, Provider: it.provider, Account: it.account, Type: it.type, Object: it.objectKey,
     'Ordering key': it.orderKey, 'Waits for': it.waitsFor === 'turn' ? 'its turn' : it.waitsFor,
     'Holds up its key': it.blocksOrder ? 'yes, until it is retried, discarded or released' : undefined,
-    Attempts: String(it.attempts), 'Last error': it.lastError, 'Replays, not run': String(it.replays),
+    Attempts: String(it.attempts), 'Came again': again(it), 'Last error': it.lastError, 'Replays, not run': String(it.replays),
     'Deliveries with other bytes': String(it.altered), 'Signature covers': it.bodyBinding};
   return el('dl', {}, Object.entries(known).filter(([, value]) => value !== undefined && value !== '')
     .flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
 }
+
+const again = it => it.redeliveries === 1 ? 'once' : it.redeliveries > 1 ? `${it.redeliveries} times` : 'never';
 
 function timeline(it) {
   const steps = [{at: it.acceptedAt, what: 'accepted'}];
@@ -39,6 +41,7 @@ function timeline(it) {
   it.handlersDone.forEach(done => steps.push({at: done.at, what: `${done.handler} is done`}));
   it.actions.forEach(action => steps.push({at: action.at, what: `${action.action} by ${action.operator}: ${action.reason}`}));
   if (it.finishedAt) steps.push({at: it.finishedAt, what: `ended as ${it.state}, ${it.outcome}`});
+  if (it.redeliveredAt) steps.push({at: it.redeliveredAt, what: 'came again, the last time'});
   if (it.nextAttemptAt) steps.push({at: it.nextAttemptAt, what: 'due'});
   return steps.sort((one, other) => new Date(one.at) - new Date(other.at)).map(step => el('li', {}, time(step.at), ' ', step.what));
 }

@@ -61,11 +61,11 @@ export async function overview() {
         link({view: 'events', source: source.name, state: 'failed'}, String(source.jobs.failed ?? 0)),
         String(source.jobs.done ?? 0), String(Object.values(source.rejects).reduce((one, other) => one + other, 0)),
         time(source.lastDeliveryAt)])),
-    el('h2', {}, 'By route, calls of this node'),
+    el('h2', {}, 'By route, and calls of this node'),
     routes.length === 0 ? el('p', {class: 'faint'}, 'No route and no handler.') : table('Calls by route',
-      ['Route', 'Done', 'Failed', 'Given up', 'Paused'], routes.map(route => {
+      ['Route', 'Pending', 'Running', 'Failed', 'Calls done', 'Calls failed', 'Given up', 'Paused'], routes.map(route => {
         const calls = series(text, 'inbox_attempts_total').filter(it => it.labels.route === route.name);
-        return [link({view: 'routes'}, route.name), String(sum(calls, 'outcome', 'done')), String(sum(calls, 'outcome', 'retry')),
+        return [link({view: 'routes'}, route.name), ...['pending', 'running', 'failed'].map(word => String(route.jobs[word] ?? 0)), String(sum(calls, 'outcome', 'done')), String(sum(calls, 'outcome', 'retry')),
           String(sum(calls, 'outcome', 'gave-up')), route.paused ? 'yes' : 'no'];
       })),
   ];

@@ -35,7 +35,7 @@ final class AcceptSql {
                NULLIF(?16, ''), ?17, CAST(?8 AS bytea), NULLIF(?18, '')
           FROM delivery d
          WHERE EXISTS (SELECT 1 FROM job))
-      SELECT event_id FROM job
+      SELECT account_scope, event_id FROM job
       """;
 
   /**
@@ -111,6 +111,22 @@ final class AcceptSql {
          WHERE j.provider = ?1 AND j.account_scope = k.account_scope AND j.event_id = k.event_id
            AND k.state <> 'failed' AND CAST(?5 AS boolean) AND k.body_sha256 <> CAST(?4 AS bytea))
       SELECT (SELECT count(*) FROM known), (SELECT count(*) FROM restarted)
+      """;
+
+  /** In the order of the keys, as all that lock several jobs do. */
+  static final String CAME_AGAIN =
+      """
+      WITH again AS MATERIALIZED (
+        SELECT j.provider, j.account_scope, j.event_id, CAST(a.times AS integer) AS times
+          FROM unnest(CAST(?1 AS text[]), CAST(?2 AS text[]), CAST(?3 AS text[]), CAST(?4 AS text[]))
+               AS a (provider, account_scope, event_id, times)
+          JOIN webhook_jobs j USING (provider, account_scope, event_id)
+         ORDER BY j.provider, j.account_scope, j.event_id
+           FOR NO KEY UPDATE OF j)
+      UPDATE webhook_jobs j
+         SET redelivered = j.redelivered + a.times, redelivered_at = now()
+        FROM again a
+       WHERE j.provider = a.provider AND j.account_scope = a.account_scope AND j.event_id = a.event_id
       """;
 
   static final String REPLAYED =

@@ -11,8 +11,11 @@ import jakarta.persistence.PersistenceContext;
 import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The transactions of {@link Inbox}, each of which ends when its method does. */
@@ -32,39 +35,40 @@ class Acceptance {
    *
    * @param written set once the rows are written and only the commit is left
    */
-  Receipt store(Delivery delivery, AtomicReference<@Nullable Written> written) {
+  Written store(Delivery delivery, AtomicReference<@Nullable Written> written) {
     Written result = delivery.isSignal() ? signal(delivery) : store(delivery);
     written.set(result);
-    return result.receipt();
+    return result;
   }
 
   private Written store(Delivery delivery) {
     Turns turns = Turns.of(delivery, rules);
-    int stored = insert(AcceptSql.STORE, delivery, turns);
-    if (stored == delivery.events().size()) {
-      return arrived(Receipt.ACCEPTED, true, turns);
+    Set<JobKey> stored = insert(AcceptSql.STORE, delivery, turns);
+    if (stored.size() == delivery.events().size()) {
+      return arrived(Receipt.ACCEPTED, true, turns, List.of());
     }
+    List<JobKey> before = delivery.keys().stream().filter(key -> !stored.contains(key)).toList();
     Known known = known(delivery);
     int replays = delivery.keys().size() - Math.toIntExact(known.keys());
     if (replays > 0) {
       recordReplays(delivery);
     }
-    if (stored > 0) {
-      return arrived(Receipt.ACCEPTED, known.restarted() == 0, turns);
+    if (!stored.isEmpty()) {
+      return arrived(Receipt.ACCEPTED, known.restarted() == 0, turns, before);
     }
     Receipt receipt = known.keys() > 0 ? Receipt.DUPLICATE : Receipt.REPLAY;
     return known.restarted() > 0
-        ? arrived(receipt, false, turns)
-        : new Written(receipt, replays == 0);
+        ? arrived(receipt, false, turns, before)
+        : new Written(receipt, replays == 0, before);
   }
 
   private Written signal(Delivery delivery) {
     Turns turns = Turns.of(delivery, rules);
-    int opened = insert(AcceptSql.SIGNAL, delivery, turns);
+    boolean opened = !insert(AcceptSql.SIGNAL, delivery, turns).isEmpty();
     int forgotten = forgetProgress(delivery);
-    return opened > 0
-        ? arrived(Receipt.ACCEPTED, false, turns)
-        : new Written(Receipt.DUPLICATE, forgotten == 0);
+    return opened
+        ? arrived(Receipt.ACCEPTED, false, turns, List.of())
+        : new Written(Receipt.DUPLICATE, forgotten == 0, List.of());
   }
 
   private int forgetProgress(Delivery delivery) {
@@ -76,35 +80,40 @@ class Acceptance {
         .executeUpdate();
   }
 
-  private Written arrived(Receipt receipt, boolean confirmable, Turns turns) {
+  private Written arrived(Receipt receipt, boolean confirmable, Turns turns, List<JobKey> before) {
     arrivals.fire(new WorkArrived(turns.lanes()));
-    return new Written(receipt, confirmable);
+    return new Written(receipt, confirmable, before);
   }
 
-  private int insert(String sql, Delivery delivery, Turns turns) {
+  /** The keys of the rows that it wrote. */
+  private Set<JobKey> insert(String sql, Delivery delivery, Turns turns) {
     BodyStore.Row body = bodies.row(delivery.source(), delivery.body());
-    return database
-        .createNativeQuery(sql)
-        .setParameter(1, column(delivery, VerifiedEvent::accountScope))
-        .setParameter(2, column(delivery, VerifiedEvent::eventId))
-        .setParameter(3, column(delivery, VerifiedEvent::type))
-        .setParameter(4, column(delivery, VerifiedEvent::objectKey))
-        .setParameter(5, delivery.provider())
-        .setParameter(6, delivery.source())
-        .setParameter(7, delivery.binding().name().toLowerCase(Locale.ROOT))
-        .setParameter(8, body.sha256())
-        .setParameter(9, orEmpty(delivery.contentType()))
-        .setParameter(10, orEmpty(delivery.contentEncoding()))
-        .setParameter(11, body.bytes())
-        .setParameter(12, Fingerprint.prints(delivery))
-        .setParameter(13, turns.keys())
-        .setParameter(14, turns.versions())
-        .setParameter(15, turns.blocks())
-        .setParameter(16, body.keyId())
-        .setParameter(17, body.kept())
-        .setParameter(18, orEmpty(delivery.traceparent()))
-        .getResultList()
-        .size();
+    List<?> rows =
+        database
+            .createNativeQuery(sql)
+            .setParameter(1, column(delivery, VerifiedEvent::accountScope))
+            .setParameter(2, column(delivery, VerifiedEvent::eventId))
+            .setParameter(3, column(delivery, VerifiedEvent::type))
+            .setParameter(4, column(delivery, VerifiedEvent::objectKey))
+            .setParameter(5, delivery.provider())
+            .setParameter(6, delivery.source())
+            .setParameter(7, delivery.binding().name().toLowerCase(Locale.ROOT))
+            .setParameter(8, body.sha256())
+            .setParameter(9, orEmpty(delivery.contentType()))
+            .setParameter(10, orEmpty(delivery.contentEncoding()))
+            .setParameter(11, body.bytes())
+            .setParameter(12, Fingerprint.prints(delivery))
+            .setParameter(13, turns.keys())
+            .setParameter(14, turns.versions())
+            .setParameter(15, turns.blocks())
+            .setParameter(16, body.keyId())
+            .setParameter(17, body.kept())
+            .setParameter(18, orEmpty(delivery.traceparent()))
+            .getResultList();
+    return rows.stream()
+        .map(Object[].class::cast)
+        .map(row -> new JobKey(delivery.provider(), (String) row[0], (String) row[1]))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private record Known(long keys, long restarted) {}
@@ -131,6 +140,18 @@ class Acceptance {
         .executeUpdate();
   }
 
+  /** Adds to the redeliveries of events; those that are not there are passed over. */
+  void cameAgain(Map<JobKey, Integer> times) {
+    List<Map.Entry<JobKey, Integer>> rows = List.copyOf(times.entrySet());
+    database
+        .createNativeQuery(AcceptSql.CAME_AGAIN)
+        .setParameter(1, texts(rows, row -> row.getKey().provider()))
+        .setParameter(2, texts(rows, row -> row.getKey().accountScope()))
+        .setParameter(3, texts(rows, row -> row.getKey().eventId()))
+        .setParameter(4, texts(rows, row -> String.valueOf(row.getValue())))
+        .executeUpdate();
+  }
+
   /** Of the events that are not known by their own id: only these imitate another. */
   private @Nullable String[] strangersPrints(Delivery delivery) {
     @Nullable String[] prints = Fingerprint.prints(delivery);
@@ -153,7 +174,12 @@ class Acceptance {
 
   private static @Nullable String[] column(
       Delivery delivery, Function<VerifiedEvent, ? extends @Nullable String> of) {
-    return delivery.events().stream().map(of).toArray(String[]::new);
+    return texts(delivery.events(), of);
+  }
+
+  private static <T> @Nullable String[] texts(
+      List<T> rows, Function<? super T, ? extends @Nullable String> of) {
+    return rows.stream().map(of).toArray(String[]::new);
   }
 
   private static String orEmpty(@Nullable String text) {

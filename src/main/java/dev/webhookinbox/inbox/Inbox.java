@@ -21,6 +21,7 @@ public class Inbox {
   private static final Duration AT_ONCE = Duration.ofSeconds(1);
 
   @Inject Acceptance acceptance;
+  @Inject Redeliveries redeliveries;
 
   /**
    * Stores a delivery with all its events in one transaction.
@@ -32,7 +33,7 @@ public class Inbox {
     AtomicReference<@Nullable Written> written = new AtomicReference<>();
     long begun = System.nanoTime();
     try {
-      return acceptance.store(delivery, written);
+      return store(delivery, written);
     } catch (Exception first) {
       boolean atOnce = System.nanoTime() - begun < AT_ONCE.toNanos();
       return written.get() == null && atOnce
@@ -41,11 +42,17 @@ public class Inbox {
     }
   }
 
+  private Receipt store(Delivery delivery, AtomicReference<@Nullable Written> written) {
+    Written done = acceptance.store(delivery, written);
+    redeliveries.count(done.known());
+    return done.receipt();
+  }
+
   /** Nothing was written, at once: a pooled connection was stale, so one more try is worth it. */
   private Receipt again(Delivery delivery, Exception first) throws NotStored {
     AtomicReference<@Nullable Written> written = new AtomicReference<>();
     try {
-      return acceptance.store(delivery, written);
+      return store(delivery, written);
     } catch (Exception second) {
       second.addSuppressed(first);
       return confirm(delivery, written.get(), second);

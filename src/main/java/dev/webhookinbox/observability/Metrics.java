@@ -59,7 +59,26 @@ public class Metrics {
     Map<String, Map<String, Long>> jobs = new TreeMap<>();
     for (QueueFigures.Figure figure : queue.now()) {
       jobs.computeIfAbsent(figure.source(), any -> new TreeMap<>())
-          .put(figure.state(), figure.jobs());
+          .merge(figure.state(), figure.jobs(), Long::sum);
+    }
+    return jobs;
+  }
+
+  /** Says of which events it is told. */
+  @FunctionalInterface
+  public interface Selection {
+    boolean takes(String source, String provider, String type);
+  }
+
+  /** The numbers of jobs that are not done, of such events, by state; rare types are left out. */
+  public Map<String, Long> unfinished(Selection selection) {
+    Map<String, Long> jobs = new TreeMap<>();
+    for (QueueFigures.Figure it : queue.now()) {
+      if (it.provider() != null
+          && it.type() != null
+          && selection.takes(it.source(), it.provider(), it.type())) {
+        jobs.merge(it.state(), it.jobs(), Long::sum);
+      }
     }
     return jobs;
   }
@@ -85,7 +104,10 @@ public class Metrics {
 
   private static Row<?> age(String source, List<QueueFigures.Figure> figures) {
     double seconds =
-        of(source, "pending", figures).mapToDouble(it -> it.ageSeconds().doubleValue()).sum();
+        of(source, "pending", figures)
+            .mapToDouble(it -> it.ageSeconds().doubleValue())
+            .max()
+            .orElse(0);
     return Row.of(Tags.of("source", source), seconds);
   }
 

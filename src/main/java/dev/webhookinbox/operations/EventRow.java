@@ -30,7 +30,13 @@ final class EventRow {
           "nextAttemptAt",
           "orderKey",
           "waitsFor",
-          "blocksOrder");
+          "blocksOrder",
+          "redeliveries",
+          "redeliveredAt");
+
+  /** How many columns an event's row begins with, whatever follows. */
+  static final int WIDTH = COLUMNS.size();
+
   private static final List<String> ATTEMPT =
       List.of(
           "attempt",

@@ -30,7 +30,8 @@ final class EventSql {
              CAST(extract(epoch FROM j.finished_at) * 1000000 AS bigint) AS finished,
              CAST(CASE WHEN j.state = 'pending' AND j.waits_for IS NULL THEN extract(epoch FROM j.next_attempt_at) * 1000000 END
                   AS bigint) AS next_attempt,
-             j.order_key, j.waits_for, CASE WHEN j.order_blocks AND j.state = 'failed' THEN 1 END AS blocks
+             j.order_key, j.waits_for, CASE WHEN j.order_blocks AND j.state = 'failed' THEN 1 END AS blocks,
+             j.redelivered, CAST(extract(epoch FROM j.redelivered_at) * 1000000 AS bigint) AS again
       """;
 
   /** Behind a key, newest first; Hibernate wants the numbers of each statement to begin with 1. */

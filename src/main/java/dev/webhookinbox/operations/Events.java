@@ -82,12 +82,13 @@ class Events {
   }
 
   private JsonObject whole(EventRef ref, Object[] row, boolean seesPayloads) {
-    JsonObjectBuilder payload = Json.createObjectBuilder().add("kept", row[21] != null);
-    EventRow.add(payload, "contentType", row[19]);
-    EventRow.add(payload, "contentEncoding", row[20]);
-    EventRow.add(payload, "size", row[21]);
+    Object size = row[EventRow.WIDTH + 3];
+    JsonObjectBuilder payload = Json.createObjectBuilder().add("kept", size != null);
+    EventRow.add(payload, "contentType", row[EventRow.WIDTH + 1]);
+    EventRow.add(payload, "contentEncoding", row[EventRow.WIDTH + 2]);
+    EventRow.add(payload, "size", size);
     return EventRow.event(row)
-        .add("bodyBinding", (String) row[18])
+        .add("bodyBinding", (String) row[EventRow.WIDTH])
         .add("payload", payload)
         .add(
             "handlersDone",

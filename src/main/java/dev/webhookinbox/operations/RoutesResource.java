@@ -3,6 +3,7 @@ package dev.webhookinbox.operations;
 import dev.webhookinbox.handler.Handlers;
 import dev.webhookinbox.handler.Registration;
 import dev.webhookinbox.inbox.Pauses;
+import dev.webhookinbox.observability.Metrics;
 import jakarta.inject.Inject;
 import jakarta.json.Json;
 import jakarta.json.JsonArrayBuilder;
@@ -31,6 +32,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 public class RoutesResource {
 
   @Inject Handlers handlers;
+  @Inject Metrics metrics;
   @Inject Pausing pausing;
   @Inject PauseSwitch pauses;
   @Context SecurityContext caller;
@@ -39,7 +41,9 @@ public class RoutesResource {
   public RoutesResource() {}
 
   @GET
-  @Operation(summary = "Routes and handlers: which events they take, and whether they are paused")
+  @Operation(
+      summary =
+          "Routes and handlers: which events they take, how many of them are not done, and whether they are paused")
   public Response all() {
     Map<String, JsonObject> paused = pausing.all();
     JsonArrayBuilder array = Json.createArrayBuilder();
@@ -50,6 +54,9 @@ public class RoutesResource {
               .add("provider", handler.provider())
               .add("types", Json.createArrayBuilder(handler.types()));
       EventRow.add(json, "source", handler.source());
+      JsonObjectBuilder jobs = Json.createObjectBuilder();
+      metrics.unfinished(handler::takes).forEach(jobs::add);
+      json.add("jobs", jobs);
       JsonObject pause = paused.get(Pauses.route(handler.label()));
       array.add(pause == null ? json : json.add("paused", pause));
     }

@@ -95,6 +95,7 @@ public final class Bench {
     RawInserts.rate(accepting, 16, DELIVERIES, BYTES);
     worked(working, BenchHandlers.NO_OP);
     worked(working, BenchHandlers.ROW);
+    worked(working, BenchHandlers.ROWS);
     DbScheduler.rate(peers, JOBS / 4, false);
   }
 
@@ -129,7 +130,7 @@ public final class Bench {
   }
 
   private static void empty(Database database) {
-    database.update("TRUNCATE webhook_jobs, webhook_bodies");
+    database.update("TRUNCATE webhook_jobs, webhook_bodies, webhook_attempts");
   }
 
   // --- work
@@ -139,6 +140,7 @@ public final class Bench {
     figures.add("db-scheduler, no-op, a second", DbScheduler.rate(peers, JOBS, false));
     figures.add(
         "jobs with a row in their own transaction, a second", worked(database, BenchHandlers.ROW));
+    figures.add("jobs with a row, in groups, a second", worked(database, BenchHandlers.ROWS));
     figures.add("db-scheduler, with a row, a second", DbScheduler.rate(peers, JOBS, true));
   }
 
@@ -337,6 +339,11 @@ public final class Bench {
         lines,
         "jobs with a row to db-scheduler's",
         figures.median("jobs with a row in their own transaction, a second")
+            / figures.median("db-scheduler, with a row, a second"));
+    ratio(
+        lines,
+        "jobs with a row, in groups, to db-scheduler's",
+        figures.median("jobs with a row, in groups, a second")
             / figures.median("db-scheduler, with a row, a second"));
     return lines.toString();
   }

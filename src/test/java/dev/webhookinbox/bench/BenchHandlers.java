@@ -24,6 +24,7 @@ final class BenchHandlers {
 
   static final String NO_OP = "bench.no-op";
   static final String ROW = "bench.row";
+  static final String ROWS = "bench.rows";
   static final String TABLE = "CREATE TABLE bench_effects (event_id text PRIMARY KEY)";
 
   private static final Queue<Long> LATENCIES = new ConcurrentLinkedQueue<>();
@@ -75,4 +76,9 @@ final class BenchHandlers {
       return Outcome.done();
     }
   }
+
+  /** The same for up to 25 events in one transaction. */
+  @ApplicationScoped
+  @Handles(types = ROWS, together = 25)
+  static class Rows extends OneRow {}
 }

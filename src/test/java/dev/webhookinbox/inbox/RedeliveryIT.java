@@ -37,7 +37,12 @@ class RedeliveryIT {
   private static final int EVENTS = 50;
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
+  /** But for the count of its redeliveries, which comes later. */
+  private static final String JOB_AS_HANDLED =
+      "SELECT (to_jsonb(j) - 'redelivered' - 'redelivered_at')::text FROM webhook_jobs j";
+
   @Inject Inbox inbox;
+  @Inject Redeliveries redeliveries;
   @Inject Queue queue;
   @Resource ManagedThreadFactory threads;
 
@@ -117,11 +122,37 @@ class RedeliveryIT {
   void whileRunning() throws NotStored {
     inbox.accept(delivery("running", event(id)));
     queue.claim("worker", 1, MINUTE, QueuePosition.START, true);
-    String before = look(database, "SELECT webhook_jobs::text FROM webhook_jobs");
+    String before = look(database, JOB_AS_HANDLED);
 
     assertEquals(Receipt.DUPLICATE, inbox.accept(delivery("running", event(id))));
 
-    assertEquals(before, look(database, "SELECT webhook_jobs::text FROM webhook_jobs"));
+    assertEquals(before, look(database, JOB_AS_HANDLED));
+  }
+
+  @Test
+  @DisplayName("P4: how often an event came again is counted, of a batch for each of its events")
+  void countedAgain() throws NotStored {
+    inbox.accept(delivery("one", event(id + "-a")));
+    inbox.accept(delivery("one", event(id + "-a")));
+    inbox.accept(delivery("batch", event(id + "-a"), event(id + "-b")));
+    inbox.accept(delivery("batch", event(id + "-a"), event(id + "-b"), event(id + "-b")));
+
+    redeliveries.write();
+
+    assertEquals("1", jobs("redelivered = 3 AND event_id LIKE '%-a'"));
+    assertEquals("1", jobs("redelivered = 1 AND event_id LIKE '%-b'"));
+    assertEquals("2", jobs("redelivered_at >= accepted_at"));
+  }
+
+  @Test
+  @DisplayName("P4: of redeliveries at once none goes uncounted")
+  void countedAtOnce() throws NotStored {
+    inbox.accept(delivery("counted", event(id)));
+
+    acceptAtOnce(Collections.nCopies(THREADS, delivery("counted", event(id))));
+    redeliveries.write();
+
+    assertEquals("1", jobs("redelivered = " + THREADS));
   }
 
   @Test

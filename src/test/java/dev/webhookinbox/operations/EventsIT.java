@@ -14,7 +14,11 @@ import jakarta.json.JsonValue;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -101,6 +105,33 @@ class EventsIT {
         .getJsonArray("events")
         .getJsonObject(0)
         .getString("ref");
+  }
+
+  @Test
+  @DisplayName("P4: an event says how often it came again, and when last")
+  void cameAgain() {
+    deliver("evt_1", "evt_2", "evt_1", "evt_1");
+
+    await().until(() -> vera.json("/api/events/" + ref("evt_1")).getInt("redeliveries") == 2);
+    JsonObject event = vera.json("/api/events/" + ref("evt_1"));
+    assertThat(Instant.parse(event.getString("redeliveredAt")))
+        .isAfter(Instant.parse(event.getString("acceptedAt")));
+    assertThat(vera.json("/api/events/" + ref("evt_2")).getInt("redeliveries")).isZero();
+  }
+
+  @Test
+  @DisplayName("P4: a duplicate is answered while somebody holds the row, and counted afterwards")
+  void cameAgainWhileHeld() throws SQLException {
+    deliver("evt_1");
+    try (Connection holder = database.connect();
+        Statement statement = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      statement.execute("SELECT 1 FROM webhook_jobs FOR UPDATE");
+      assertThat(Hooks.of(server).send("standard", Sources.STANDARD.sign("evt_1", JSON)))
+          .returns(200, HttpResponse::statusCode);
+    }
+
+    await().until(() -> vera.json("/api/events/" + ref("evt_1")).getInt("redeliveries") == 1);
   }
 
   @Test

@@ -54,9 +54,13 @@ class OperatingIT {
     server =
         Api.users(Server.on(database))
             .with(Sources.settingsTo(target.url("/in")))
-            .with("inbox.sources", "standard,stripe,github,raw,forge,open")
+            .with("inbox.sources", "standard,stripe,github,raw,forge,meetings,open,files")
             .with("inbox.source.forge.provider", "gitlab")
             .with("inbox.source.forge.secret", "a-shown-token")
+            .with("inbox.source.meetings.provider", "zoom")
+            .with("inbox.source.meetings.secret", "a-secret-token")
+            .with("inbox.source.files.provider", "dropbox")
+            .with("inbox.source.files.secret", "an-app-secret")
             .with("inbox.source.open.provider", "standard-webhooks")
             .with("inbox.source.open.secret", "whpk_" + "A".repeat(43) + "=")
             .with("inbox.source.raw.hmac.type", "json:/kind/name")
@@ -198,6 +202,13 @@ class OperatingIT {
                 vera.json("/api/events/" + ref("e1"))
                     .getString("waitsFor", "")
                     .equals("route:to-standard"));
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(vera.json("/api/routes").getJsonArray("routes").toString())
+                    .contains("\"name\":\"to-standard\"")
+                    .containsOnlyOnce("\"jobs\":{\"pending\":1}"));
 
     assertThat(anna.post("/api/routes/to-standard/resume", BECAUSE).statusCode()).isEqualTo(200);
     awaitState("e1", "done");
@@ -232,7 +243,7 @@ class OperatingIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"standard", "stripe", "github", "raw"})
+  @ValueSource(strings = {"standard", "stripe", "github", "raw", "forge", "meetings"})
   @DisplayName("a test event is signed by the source's own secret and comes in at the front door")
   void testEvents(String source) {
     String path = "/api/sources/" + source + "/test";
@@ -254,7 +265,7 @@ class OperatingIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"forge", "open"})
+  @ValueSource(strings = {"files", "open"})
   @DisplayName("where this side has no secret that signs, a test event is refused, and says why")
   void cannotSign(String source) {
     HttpResponse<String> answer = anna.post("/api/sources/" + source + "/test", BECAUSE);
