@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param age the time since the first attempt of its budget
  * @param facts what is known of the body
  * @param isSuspect whether it may be what ended its last two workers; no node has two such in hand
+ * @param isMarked whether one of its handlers is done with it
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // identity is that of the lease; a copy would cost its size
@@ -42,12 +43,8 @@ public record ClaimedJob(
     @Nullable String slotOf,
     Duration age,
     BodyFacts facts,
-    boolean isSuspect) {
-
-  /** Whether nobody has held it before: every claim and every end of one makes the token grow. */
-  public boolean isFirstHeld() {
-    return token == 1;
-  }
+    boolean isSuspect,
+    boolean isMarked) {
 
   /** In which it is handled in order; null if it is not. */
   public @Nullable Lane lane() {

@@ -29,7 +29,8 @@ final class ClaimedRow {
         text(row[17]),
         Duration.of(number(row[18]), ChronoUnit.MICROS),
         body.facts(),
-        number(row[23]) == 1);
+        number(row[23]) == 1,
+        row[24] != null);
   }
 
   @SuppressWarnings("ArrayRecordComponent") // passed on once; a copy would cost its size

@@ -71,7 +71,13 @@ final class QueueSql {
              c.order_key, CASE WHEN c.order_version IS NULL THEN 0 ELSE 1 END AS versioned,
              CASE WHEN c.order_version < a.version THEN 1 ELSE 0 END AS stale, c.slot_of,
              CAST(extract(epoch FROM now() - c.begun_at) * 1000000 AS bigint) AS age_micros,
-             b.key_id, b.kept, b.traceparent, c.body_sha256, CASE WHEN c.lost >= 2 THEN 1 ELSE 0 END AS suspect
+             b.key_id, b.kept, b.traceparent, c.body_sha256,
+             CASE WHEN c.lost >= 2 THEN 1 ELSE 0 END AS suspect,
+             CASE WHEN c.lease_token > 1 THEN
+               (SELECT 1 FROM webhook_progress m
+                 WHERE m.provider = c.provider AND m.account_scope = c.account_scope
+                   AND m.event_id = c.event_id
+                 LIMIT 1) END AS marked
         FROM claimed c
         LEFT JOIN webhook_bodies b USING (delivery_id)
         LEFT JOIN webhook_applied a
@@ -291,7 +297,7 @@ final class QueueSql {
           FROM webhook_jobs
          WHERE state = 'running' AND lease_until < now()
          ORDER BY lease_until
-         LIMIT 200
+         LIMIT %d
            FOR NO KEY UPDATE SKIP LOCKED),
       attempt AS (
         INSERT INTO webhook_attempts
@@ -312,7 +318,8 @@ final class QueueSql {
              lease_token = j.lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
        WHERE j.ctid = ANY (ARRAY(SELECT place FROM dead))
       RETURNING j.provider
-      """;
+      """
+          .formatted(Queue.RESCUED_AT_ONCE);
 
   /**
    * The accounts that have something pending, behind one in their order: a step a probe of the

@@ -30,7 +30,7 @@ class Redeliveries {
   private final Map<JobKey, Integer> counted = new ConcurrentHashMap<>();
 
   void start(@Observes @Priority(StartOrder.WORKER) Starting event) {
-    ticks.every(INTERVAL, this::write);
+    ticks.every(INTERVAL, this::writeApart);
   }
 
   void count(List<JobKey> keys) {
@@ -40,6 +40,13 @@ class Redeliveries {
   private void add(JobKey key, int times) {
     if (counted.size() < MOST || counted.containsKey(key)) {
       counted.merge(key, times, Integer::sum);
+    }
+  }
+
+  /** Whoever holds a row makes it wait. */
+  private void writeApart() {
+    if (!counted.isEmpty()) {
+      ticks.apart(this::write);
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -56,19 +57,28 @@ public class Ticks {
   }
 
   /**
-   * Runs a task that may take long on a thread of its own, because the server's scheduler may have
-   * only one: at once, and again so long after each end.
+   * Runs a task that may take long, or wait, on a thread of its own: the server's scheduler may
+   * have only one, and every claim and renewal stands behind what runs there.
    */
+  public void apart(Runnable task) {
+    threads.newThread(() -> guarded(task)).start();
+  }
+
+  /** The same at once, and again at each interval at which it does not run still. */
   public void everyApart(Duration interval, Runnable task) {
-    soon(
-        () ->
-            threads
-                .newThread(
-                    () -> {
-                      guarded(task);
-                      schedule(() -> everyApart(interval, task), interval.toMillis());
-                    })
-                .start());
+    AtomicBoolean isRunning = new AtomicBoolean();
+    Runnable start =
+        () -> {
+          if (isRunning.compareAndSet(false, true)) {
+            try {
+              task.run();
+            } finally {
+              isRunning.set(false);
+            }
+          }
+        };
+    soon(() -> apart(start));
+    every(interval, () -> apart(start));
   }
 
   /** Some servers run on what is scheduled, beyond the application's end. */

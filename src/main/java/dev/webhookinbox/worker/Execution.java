@@ -57,7 +57,7 @@ class Execution {
         || job.facts().unreadable() != null
         || job.isVersioned()
         || job.isSuspect()
-        || !job.isFirstHeld()) {
+        || job.isMarked()) {
       return null;
     }
     List<Registration> takers = handlers.of(job.source(), job.key().provider(), job.eventType());
@@ -138,20 +138,16 @@ class Execution {
       settling.settle(job, new Settlement.Spent("worker-lost"));
       return;
     }
-    Set<String> done = marks(job);
-    Work work = new Work(job, held, event(job, held));
     if (takers.isEmpty()) {
       settling.settle(job, new Settlement.Done("unhandled"));
-    } else if (takers.size() == 1 && done.isEmpty()) {
+      return;
+    }
+    Work work = new Work(job, held, event(job, held));
+    if (takers.size() == 1 && !job.isMarked()) {
       handleAlone(work, takers.get(0));
     } else {
-      handleInTurn(work, takers.stream().filter(it -> !done.contains(it.name())).toList());
+      handleInTurn(work, takers);
     }
-  }
-
-  /** The handlers that are done with it already; who holds a job first finds none. */
-  private Set<String> marks(ClaimedJob job) {
-    return job.isFirstHeld() ? Set.of() : queue.progressOf(job.key());
   }
 
   private record Work(ClaimedJob job, Held held, Event event) {}
@@ -185,20 +181,28 @@ class Execution {
 
   private void handleInTurn(Work work, List<Registration> takers) {
     ClaimedJob job = work.job();
+    Set<String> done = job.isMarked() ? queue.progressOf(job.key()) : Set.of();
     List<Called> unfinished = new ArrayList<>();
     List<Settlement> notNow = new ArrayList<>();
     boolean anySpent = false;
+    boolean anyLeft = false;
     for (Registration taker : takers) {
-      if (work.held().isLost()) {
-        throw LeaseLost.of(job.lease()); // who is not called is not done
+      if (done.contains(taker.name())) {
+        continue;
       }
-      if (verdicts.isSpent(job, List.of(taker))) {
+      if (work.held().isLost()) {
+        anyLeft = true;
+      } else if (verdicts.isSpent(job, List.of(taker))) {
         anySpent = true;
       } else {
         inItsTurn(work, taker, unfinished, notNow);
       }
     }
-    settling.settle(job, verdicts.of(job, unfinished, notNow, anySpent));
+    Settlement settlement = verdicts.of(job, unfinished, notNow, anySpent);
+    if (anyLeft && !(settlement instanceof Settlement.Again)) {
+      throw LeaseLost.of(job.lease()); // who was not called is not done
+    }
+    settling.settle(job, settlement);
   }
 
   private void inItsTurn(

@@ -30,36 +30,23 @@ class Verdicts {
 
   /**
    * What several handlers left unfinished: a retry of one keeps the job going for all, and so does
-   * one that cannot be called now. A call that failed counts and is kept, also where the job goes
-   * on because of another handler.
+   * one that cannot be called now; the one that can be called soonest decides when.
    *
    * @param anySpent whether one has had all its attempts before, and was not called
    */
   Settlement of(
       ClaimedJob job, List<Called> unfinished, List<Settlement> notNow, boolean anySpent) {
+    if (anySpent && unfinished.isEmpty() && notNow.isEmpty()) {
+      return new Settlement.Spent("exhausted");
+    }
     Settlement called = of(job, unfinished);
-    if (notNow.isEmpty()) {
-      return anySpent && unfinished.isEmpty() ? new Settlement.Spent("exhausted") : called;
-    }
-    if (called instanceof Settlement.Failed failed) {
-      return new Settlement.Again(soonest(notNow), failed.failure());
-    }
-    if (called instanceof Settlement.Again) {
+    if (called instanceof Settlement.Again || notNow.isEmpty()) {
       return called;
     }
     return notNow.stream()
         .filter(Settlement.Later.class::isInstance)
         .findFirst()
         .orElse(called instanceof Settlement.Later ? called : notNow.get(0));
-  }
-
-  /** Of what is paused nobody knows when it goes on: it is parked at the next look. */
-  private static Duration soonest(List<Settlement> notNow) {
-    return notNow.stream()
-        .filter(Settlement.Later.class::isInstance)
-        .map(later -> ((Settlement.Later) later).delay())
-        .min(Comparator.naturalOrder())
-        .orElse(BUSY);
   }
 
   /** The end of a job that all its handlers are done with. */

@@ -25,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("core")
 class DatabaseAwayIT {
 
-  private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
-
   @TempDir static Path directory;
   private static Postgres postgres;
   private static TcpProxy network;
@@ -58,16 +56,6 @@ class DatabaseAwayIT {
     return Sources.STANDARD.sign("evt_" + UUID.randomUUID(), "{\"type\":\"payload-canary\"}");
   }
 
-  private static void assertTryAgain(SignedRequest delivery) {
-    long before = System.nanoTime();
-    HttpResponse<String> answer = hooks.send("standard", delivery);
-    Duration took = Duration.ofNanos(System.nanoTime() - before);
-
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
-    assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-    assertThat(took).isLessThan(LONGEST_ANSWER);
-  }
-
   private static void assertStoredOnce(SignedRequest delivery) {
     assertThat(
             database.count(
@@ -84,7 +72,7 @@ class DatabaseAwayIT {
     hooks.send("standard", delivery());
 
     postgres.stop();
-    assertTryAgain(delivery);
+    TryAgain.assertAnsweredTo(hooks, delivery);
     assertThat(server.isReady()).isFalse();
     postgres.start();
     HttpResponse<String> answer = hooks.send("standard", delivery);
@@ -101,7 +89,7 @@ class DatabaseAwayIT {
     hooks.send("standard", delivery());
 
     postgres.stopNow();
-    assertTryAgain(delivery);
+    TryAgain.assertAnsweredTo(hooks, delivery);
     postgres.start();
 
     assertThat(Hooks.result(hooks.send("standard", delivery))).isEqualTo("accepted");
@@ -116,7 +104,7 @@ class DatabaseAwayIT {
     hooks.send("standard", delivery());
 
     network.blackHole();
-    assertTryAgain(delivery);
+    TryAgain.assertAnsweredTo(hooks, delivery);
     network.restore();
     await()
         .atMost(Duration.ofSeconds(20))
@@ -165,7 +153,7 @@ class DatabaseAwayIT {
     hooks.send("standard", delivery());
 
     postgres.stopNow();
-    assertTryAgain(delivery);
+    TryAgain.assertAnsweredTo(hooks, delivery);
     postgres.start();
 
     assertThat(String.join("\n", server.log()))

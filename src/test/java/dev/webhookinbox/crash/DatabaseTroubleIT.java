@@ -10,7 +10,6 @@ import dev.webhookinbox.fixture.Postgres;
 import dev.webhookinbox.fixture.Server;
 import dev.webhookinbox.fixture.SignedRequest;
 import dev.webhookinbox.fixture.Sources;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -25,8 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("core")
 class DatabaseTroubleIT {
 
-  private static final Duration LONGEST_ANSWER = Duration.ofSeconds(6);
-
   @TempDir static Path directory;
   private static Postgres postgres;
   private static Database database;
@@ -40,7 +37,17 @@ class DatabaseTroubleIT {
     database = postgres.freshDatabase();
     trouble = new DatabaseTrouble(postgres, database);
     server =
-        Server.on(database).with(Sources.settings()).with("inbox.worker.poll", "PT0.2S").start();
+        Server.on(database)
+            .with(Sources.settings())
+            .with("inbox.worker.poll", "PT0.2S")
+            .with("inbox.worker.lease", "PT5S")
+            .with("inbox.routes", "narrow")
+            .with("inbox.route.narrow.source", "standard")
+            .with("inbox.route.narrow.action", "log")
+            .with("inbox.route.narrow.types", "narrow")
+            .with("inbox.route.narrow.concurrency", "1")
+            .with("inbox.route.narrow.rate", "100/PT1S")
+            .start();
     hooks = Hooks.of(server);
   }
 
@@ -51,17 +58,11 @@ class DatabaseTroubleIT {
   }
 
   private static SignedRequest delivery() {
-    return Sources.STANDARD.sign("evt_" + UUID.randomUUID(), "{\"type\":\"x\"}");
+    return delivery("x");
   }
 
-  private static void assertTryAgain(SignedRequest delivery) {
-    long before = System.nanoTime();
-    HttpResponse<String> answer = hooks.send("standard", delivery);
-    Duration took = Duration.ofNanos(System.nanoTime() - before);
-
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
-    assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-    assertThat(took).isLessThan(LONGEST_ANSWER);
+  private static SignedRequest delivery(String type) {
+    return Sources.STANDARD.sign("evt_" + UUID.randomUUID(), "{\"type\":\"" + type + "\"}");
   }
 
   /** The sender delivers again until it is taken; then it is handled once. */
@@ -84,7 +85,8 @@ class DatabaseTroubleIT {
   void readOnly() {
     SignedRequest delivery = delivery();
 
-    trouble.withSetting("default_transaction_read_only = on", () -> assertTryAgain(delivery));
+    trouble.withSetting(
+        "default_transaction_read_only = on", () -> TryAgain.assertAnsweredTo(hooks, delivery));
 
     assertTakenAfterwards(delivery);
   }
@@ -94,7 +96,7 @@ class DatabaseTroubleIT {
   void noMoreSessions() {
     SignedRequest delivery = delivery();
 
-    trouble.withoutSessions(() -> assertTryAgain(delivery));
+    trouble.withoutSessions(() -> TryAgain.assertAnsweredTo(hooks, delivery));
 
     assertTakenAfterwards(delivery);
   }
@@ -104,7 +106,7 @@ class DatabaseTroubleIT {
   void locked() {
     SignedRequest delivery = delivery();
 
-    trouble.withLock("webhook_jobs", () -> assertTryAgain(delivery));
+    trouble.withLock("webhook_jobs", () -> TryAgain.assertAnsweredTo(hooks, delivery));
 
     assertTakenAfterwards(delivery);
   }
@@ -116,7 +118,7 @@ class DatabaseTroubleIT {
 
     trouble.withSetting(
         "statement_timeout = '50ms'",
-        () -> trouble.withLock("webhook_jobs", () -> assertTryAgain(delivery)));
+        () -> trouble.withLock("webhook_jobs", () -> TryAgain.assertAnsweredTo(hooks, delivery)));
 
     assertTakenAfterwards(delivery);
   }
@@ -129,5 +131,22 @@ class DatabaseTroubleIT {
       trouble.endSessions();
       assertTakenAfterwards(delivery);
     }
+  }
+
+  @Test
+  @DisplayName("P6: a route with one place whose rate could not be asked for goes on afterwards")
+  void rateUnknown() {
+    SignedRequest delivery = delivery("narrow");
+
+    trouble.withLock(
+        "webhook_rates",
+        () -> {
+          assertThat(hooks.send("standard", delivery).statusCode()).isEqualTo(200);
+          await()
+              .atMost(Duration.ofSeconds(30))
+              .until(() -> String.join("\n", server.log()).contains("WHI-222"));
+        });
+
+    assertTakenAfterwards(delivery);
   }
 }

@@ -31,6 +31,7 @@ final class ClaimedJobs {
         null,
         Duration.ZERO,
         BodyFacts.WHOLE,
+        false,
         false);
   }
 

@@ -26,6 +26,14 @@ class HandlersIT {
 
   private static final Duration LEASE = Duration.ofSeconds(2);
 
+  /** Nobody prolongs a lease or takes a job out of a dead worker's hands; all else goes on. */
+  private static final String KEEPS_THE_LEASE =
+      "CREATE FUNCTION keep_the_lease() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+          + " RAISE EXCEPTION 'not now'; END $$;"
+          + "CREATE TRIGGER keep_the_lease BEFORE UPDATE ON webhook_jobs FOR EACH ROW"
+          + " WHEN (OLD.state = 'running' AND (NEW.state = 'running' OR NEW.last_error LIKE 'worker lost%'))"
+          + " EXECUTE FUNCTION keep_the_lease()";
+
   @TempDir static Path directory;
   private static Postgres postgres;
   private static Database database;
@@ -154,7 +162,8 @@ class HandlersIT {
   }
 
   @Test
-  @DisplayName("a handler that is done with an event is not called again, be it the only one left")
+  @DisplayName(
+      "P8: a handler that is done with an event is not called again, be it the only one left")
   void onlyOneLeft() {
     deliver("exact.type");
     awaitState("done");
@@ -170,6 +179,27 @@ class HandlersIT {
     awaitState("done");
 
     assertThat(effects("choosy")).containsExactly("1");
+  }
+
+  @Test
+  @DisplayName(
+      "P6: of two handlers none is passed over when the lease is lost between them by this node's clock alone")
+  void lostBetweenTwo() {
+    database.update(KEEPS_THE_LEASE);
+    try {
+      deliver("slow.pair");
+      await().atMost(Duration.ofSeconds(20)).until(() -> log().contains("WHI-221"));
+    } finally {
+      database.update("DROP FUNCTION keep_the_lease() CASCADE");
+    }
+    awaitState("done");
+
+    assertThat(effects("slow-first")).containsExactly("1");
+    assertThat(effects("slow-second")).containsExactly("2");
+  }
+
+  private String log() {
+    return String.join("\n", server.log().stream().filter(line -> line.contains(id)).toList());
   }
 
   @Test

@@ -132,6 +132,39 @@ final class UserHandlers {
     }
   }
 
+  /** One of two: done once its lease is lost by this node's clock. */
+  @ApplicationScoped
+  @Handles(types = "slow.pair")
+  static class SlowFirst implements EventHandler {
+
+    @Resource(lookup = "jdbc/inbox-work")
+    DataSource database;
+
+    @Override
+    public Outcome handle(Event event) throws SQLException {
+      effect(database, "slow-first", event);
+      while (!event.holding().isLost()) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      return Outcome.done();
+    }
+  }
+
+  /** The other of two. */
+  @ApplicationScoped
+  @Handles(types = "slow.pair")
+  static class SlowSecond implements EventHandler {
+
+    @Resource(lookup = "jdbc/inbox-work")
+    DataSource database;
+
+    @Override
+    public Outcome handle(Event event) throws SQLException {
+      effect(database, "slow-second", event);
+      return Outcome.done();
+    }
+  }
+
   /** Misbehaves at the first attempt. */
   @ApplicationScoped
   @Handles(types = "odd.*")
