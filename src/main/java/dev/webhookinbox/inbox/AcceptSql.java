@@ -70,14 +70,24 @@ final class AcceptSql {
 
   /**
    * After {@link #SIGNAL}, in its transaction: that has locked the rows, so no handler is marked in
-   * between. What was done before a signal does not count for it.
+   * between. What was done or given up before a signal does not count for it.
    */
   static final String FORGET_PROGRESS =
       """
-      DELETE FROM webhook_progress
-       WHERE provider = ?1
-         AND (account_scope, event_id) IN (
-               SELECT * FROM unnest(CAST(?2 AS text[]), CAST(?3 AS text[])))
+      WITH signalled AS (
+        SELECT * FROM unnest(CAST(?2 AS text[]), CAST(?3 AS text[])) AS e (account_scope, event_id)),
+      undone AS (
+        DELETE FROM webhook_progress
+         WHERE provider = ?1
+           AND (account_scope, event_id) IN (SELECT account_scope, event_id FROM signalled)
+        RETURNING 1),
+      resumed AS (
+        UPDATE webhook_jobs
+           SET given_up = NULL
+         WHERE provider = ?1 AND given_up IS NOT NULL
+           AND (account_scope, event_id) IN (SELECT account_scope, event_id FROM signalled)
+        RETURNING 1)
+      SELECT (SELECT count(*) FROM undone) + (SELECT count(*) FROM resumed)
       """;
 
   /**
@@ -94,7 +104,7 @@ final class AcceptSql {
                  SELECT * FROM unnest(CAST(?2 AS text[]), CAST(?3 AS text[])))),
       restarted AS (
         UPDATE webhook_jobs j
-           SET state = 'pending', attempts = 0, finished_at = NULL,
+           SET state = 'pending', attempts = 0, given_up = NULL, finished_at = NULL,
                outcome = NULL, lease_token = j.lease_token + 1,
                waits_for = CASE WHEN j.order_key IS NOT NULL THEN 'turn' END,
                next_attempt_at = CASE WHEN j.order_key IS NULL THEN now() ELSE 'infinity' END,

@@ -8,6 +8,7 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.Query;
 import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Locale;
@@ -72,12 +73,13 @@ class Acceptance {
   }
 
   private int forgetProgress(Delivery delivery) {
-    return database
-        .createNativeQuery(AcceptSql.FORGET_PROGRESS)
-        .setParameter(1, delivery.provider())
-        .setParameter(2, column(delivery, VerifiedEvent::accountScope))
-        .setParameter(3, column(delivery, VerifiedEvent::eventId))
-        .executeUpdate();
+    Query forget =
+        database
+            .createNativeQuery(AcceptSql.FORGET_PROGRESS)
+            .setParameter(1, delivery.provider())
+            .setParameter(2, column(delivery, VerifiedEvent::accountScope))
+            .setParameter(3, column(delivery, VerifiedEvent::eventId));
+    return ((Number) forget.getSingleResult()).intValue();
   }
 
   private Written arrived(Receipt receipt, boolean confirmable, Turns turns, List<JobKey> before) {

@@ -71,7 +71,7 @@ final class ActionSql {
   static final String RESTART =
       """
       UPDATE webhook_jobs
-         SET state = 'pending', attempts = 0, finished_at = NULL,
+         SET state = 'pending', attempts = 0, given_up = NULL, finished_at = NULL,
              outcome = NULL, lease_token = lease_token + 1,
              waits_for = CASE WHEN order_key IS NOT NULL THEN 'turn' END,
              next_attempt_at = CASE WHEN order_key IS NULL THEN now() ELSE 'infinity' END

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param age the time since the first attempt of its budget
  * @param facts what is known of the body
  * @param isSuspect whether it may be what ended its last two workers; no node has two such in hand
- * @param isMarked whether one of its handlers is done with it
+ * @param isMarked whether it is over for one of its handlers
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // identity is that of the lease; a copy would cost its size

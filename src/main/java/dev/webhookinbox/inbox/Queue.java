@@ -10,8 +10,10 @@ import jakarta.transaction.Transactional;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 
 /**
  * The door of the inbox for workers. Each method is one statement in a transaction of its own, on
@@ -138,17 +140,34 @@ public class Queue {
     return SettleStatement.progress(database, lease, handler);
   }
 
-  /** The handlers that are done with an event already. */
-  @SuppressWarnings("unchecked") // one text column
-  public Set<String> progressOf(JobKey key) {
-    List<String> handlers =
+  /**
+   * Records that one of several handlers has failed for good, while the job goes on for others.
+   *
+   * @param outcome {@code gave-up} or {@code exhausted}
+   * @return false if the lease is lost, and then nothing was changed (P7)
+   */
+  public boolean giveUp(Lease lease, String outcome, Failure failure) {
+    return SettleStatement.giveUp(database, lease, outcome, failure);
+  }
+
+  /**
+   * The handlers that an event is over for.
+   *
+   * @return how each ended: {@code done} with it, {@code gave-up} or {@code exhausted} in the
+   *     present budget of attempts
+   */
+  public Map<String, String> progressOf(JobKey key) {
+    List<?> rows =
         database
             .createNativeQuery(QueueSql.PROGRESS_OF)
             .setParameter(1, key.provider())
             .setParameter(2, key.accountScope())
             .setParameter(3, key.eventId())
             .getResultList();
-    return Set.copyOf(handlers);
+    return rows.stream()
+        .map(row -> (Object[]) row)
+        .collect(
+            Collectors.toMap(row -> (String) row[0], row -> (String) row[1], (done, any) -> done));
   }
 
   /**

@@ -73,7 +73,8 @@ final class QueueSql {
              CAST(extract(epoch FROM now() - c.begun_at) * 1000000 AS bigint) AS age_micros,
              b.key_id, b.kept, b.traceparent, c.body_sha256,
              CASE WHEN c.lost >= 2 THEN 1 ELSE 0 END AS suspect,
-             CASE WHEN c.lease_token > 1 THEN
+             CASE WHEN c.given_up IS NOT NULL THEN 1
+                  WHEN c.lease_token > 1 THEN
                (SELECT 1 FROM webhook_progress m
                  WHERE m.provider = c.provider AND m.account_scope = c.account_scope
                    AND m.event_id = c.event_id
@@ -178,15 +179,15 @@ final class QueueSql {
       attempt AS (
         INSERT INTO webhook_attempts
                (provider, account_scope, event_id, lease_token, attempt, started_at, node,
-                handler, outcome, error_class, message, detail)
+                handler, outcome, error_class, message, detail, part)
         SELECT provider, account_scope, event_id, lease_token, attempts,
                coalesce(claimed_at, now()), lease_owner,
-               NULLIF(?7, ''), %s, NULLIF(?8, ''), ?6, NULLIF(?9, '')
+               NULLIF(?7, ''), %s, NULLIF(?8, ''), ?6, NULLIF(?9, ''), %s
           FROM held)
       """;
 
   static final String AGAIN =
-      ATTEMPT.formatted("'retry'")
+      ATTEMPT.formatted("'retry'", 0)
           + """
       UPDATE webhook_jobs
          SET state = 'pending', next_attempt_at = now() + ?5 * interval '1 millisecond',
@@ -197,7 +198,7 @@ final class QueueSql {
       """;
 
   static final String FAILED =
-      ATTEMPT.formatted("?5")
+      ATTEMPT.formatted("?5", 0)
           + """
       UPDATE webhook_jobs
          SET state = CASE WHEN signalled_again THEN 'pending' ELSE 'failed' END,
@@ -206,6 +207,27 @@ final class QueueSql {
              attempts = CASE WHEN signalled_again THEN 0 ELSE attempts END,
              last_error = ?6, signalled_again = false, lost = 0,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
+       WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
+         AND (SELECT count(*) FROM held) = 1
+      """;
+
+  /**
+   * Of several handlers one has failed for good: a row of its own, and the mark that it is not
+   * called again, which is not set once a signal has come, as in {@link #PROGRESS}.
+   */
+  static final String GIVE_UP =
+      ATTEMPT.formatted(
+              "?5",
+              """
+              1 + (SELECT count(*) FROM webhook_attempts t
+                              WHERE t.provider = ?1 AND t.account_scope = ?2 AND t.event_id = ?3
+                                AND t.lease_token = ?4)""")
+          + """
+      UPDATE webhook_jobs
+         SET given_up = CASE WHEN signalled_again THEN given_up
+                             ELSE coalesce(given_up, CAST('{}' AS jsonb))
+                                  || jsonb_build_object(CAST(?7 AS text), CAST(?5 AS text)) END,
+             last_error = ?6
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
          AND (SELECT count(*) FROM held) = 1
       """;
@@ -231,14 +253,22 @@ final class QueueSql {
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
 
+  /** With the reason of who gave up last, where somebody did. */
   static final String SPENT =
       """
       UPDATE webhook_jobs
          SET state = CASE WHEN signalled_again THEN 'pending' ELSE 'failed' END,
              outcome = CASE WHEN signalled_again THEN NULL ELSE ?5 END,
              finished_at = CASE WHEN signalled_again THEN NULL ELSE now() END,
-             attempts = CASE WHEN signalled_again THEN 0 ELSE attempts - 1 END,
-             last_error = coalesce(last_error, 'no attempt is left'), signalled_again = false,
+             attempts = CASE WHEN signalled_again THEN 0 ELSE attempts - ?6 END,
+             last_error = coalesce(
+               (SELECT t.message FROM webhook_attempts t
+                 WHERE t.provider = ?1 AND t.account_scope = ?2 AND t.event_id = ?3
+                   AND t.part > 0 AND t.handler IN (SELECT jsonb_object_keys(given_up))
+                 ORDER BY t.lease_token DESC, t.part
+                 LIMIT 1),
+               last_error, 'no attempt is left'),
+             signalled_again = false,
              lease_token = lease_token + 1, lease_owner = NULL, lease_until = NULL, slot_of = NULL
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
       """;
@@ -280,8 +310,13 @@ final class QueueSql {
 
   static final String PROGRESS_OF =
       """
-      SELECT handler FROM webhook_progress
+      SELECT handler, 'done' FROM webhook_progress
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3
+      UNION ALL
+      SELECT over.key, over.value
+        FROM webhook_jobs j
+       CROSS JOIN LATERAL jsonb_each_text(j.given_up) AS over
+       WHERE j.provider = ?1 AND j.account_scope = ?2 AND j.event_id = ?3
       """;
 
   /** In portions, oldest first; the token grows, which is what fences the former holder. */

@@ -19,7 +19,7 @@ class SchemaCheck {
   /** Names the newest of everything; reads nothing. */
   private static final String NEWEST =
       """
-      SELECT j.redelivered_at, b.kept, p.done_at, a.decided_why, t.detail, u.reason, e.payload, s.last_value
+      SELECT j.given_up, b.kept, p.done_at, a.decided_why, t.part, u.reason, e.payload, s.last_value
         FROM webhook_jobs j, webhook_bodies b, webhook_progress p, webhook_actions a,
              webhook_attempts t, webhook_audit u, webhook_events e, webhook_delivery_id s
        LIMIT 0

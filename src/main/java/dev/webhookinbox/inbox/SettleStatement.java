@@ -58,7 +58,9 @@ final class SettleStatement {
           .setParameter(6, orEmpty(later.slotOf()));
     }
     if (settlement instanceof Settlement.Spent spent) {
-      return of(database, QueueSql.SPENT, lease).setParameter(5, spent.outcome());
+      return of(database, QueueSql.SPENT, lease)
+          .setParameter(5, spent.outcome())
+          .setParameter(6, spent.counts() ? 0 : 1);
     }
     if (settlement instanceof Settlement.Unreadable unreadable) {
       return of(database, QueueSql.UNREADABLE, lease)
@@ -74,6 +76,11 @@ final class SettleStatement {
   static boolean progress(EntityManager database, Lease lease, String handler) {
     Query held = of(database, QueueSql.PROGRESS, lease).setParameter(5, handler);
     return ((Number) held.getSingleResult()).intValue() == 1;
+  }
+
+  static boolean giveUp(EntityManager database, Lease lease, String outcome, Failure failure) {
+    Query held = why(of(database, QueueSql.GIVE_UP, lease), failure).setParameter(5, outcome);
+    return held.executeUpdate() == 1;
   }
 
   static void letEnd(EntityManager database, Lease lease, String reason) {

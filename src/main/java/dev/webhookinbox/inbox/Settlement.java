@@ -43,10 +43,12 @@ public sealed interface Settlement {
   }
 
   /**
-   * Ends as {@code failed} without having begun: its attempts are spent, the last reason is kept,
-   * and this one does not count.
+   * Ends as {@code failed} by what happened before: its attempts are spent, or one of its handlers
+   * has given up. The reason of then is kept.
+   *
+   * @param counts whether a handler was called now: if not, the attempt does not count
    */
-  record Spent(String outcome) implements Settlement {}
+  record Spent(String outcome, boolean counts) implements Settlement {}
 
   /** Comes back later because its body cannot be read now: the attempt does not count. */
   record Unreadable(Duration delay, String reason) implements Settlement {}

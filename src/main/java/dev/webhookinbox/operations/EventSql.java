@@ -118,7 +118,7 @@ final class EventSql {
        WHERE\
       """
           + KEY
-          + " ORDER BY j.lease_token DESC LIMIT 200";
+          + " ORDER BY j.lease_token DESC, j.part LIMIT 200";
 
   /** Those that the event asked for, first or last. */
   static final String GUARDED =
@@ -146,7 +146,7 @@ final class EventSql {
       """
       WITH changed AS (
         UPDATE webhook_jobs j
-           SET state = 'pending', attempts = 0, finished_at = NULL,
+           SET state = 'pending', attempts = 0, given_up = NULL, finished_at = NULL,
                outcome = NULL, lease_token = j.lease_token + 1,
                waits_for = CASE WHEN j.order_key IS NOT NULL THEN 'turn' END,
                next_attempt_at = CASE WHEN j.order_key IS NULL THEN now() ELSE 'infinity' END
@@ -217,7 +217,7 @@ final class EventSql {
         SELECT *, row_number() OVER (ORDER BY accepted_at) - 1 AS place FROM chosen),
       changed AS (
         UPDATE webhook_jobs j
-           SET state = 'pending', attempts = 0, finished_at = NULL, outcome = NULL,
+           SET state = 'pending', attempts = 0, given_up = NULL, finished_at = NULL, outcome = NULL,
                waits_for = CASE WHEN j.order_key IS NOT NULL THEN 'turn' END,
                next_attempt_at = CASE WHEN j.order_key IS NULL
                  THEN now() + p.place / CAST(?11 AS double precision) * interval '1 second'

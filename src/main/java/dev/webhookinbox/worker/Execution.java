@@ -17,11 +17,9 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -135,7 +133,7 @@ class Execution {
     }
     List<Registration> takers = handlers.of(job.source(), job.key().provider(), job.eventType());
     if (verdicts.isSpent(job, takers)) {
-      settling.settle(job, new Settlement.Spent("worker-lost"));
+      settling.settle(job, new Settlement.Spent("worker-lost", false));
       return;
     }
     if (takers.isEmpty()) {
@@ -181,42 +179,57 @@ class Execution {
 
   private void handleInTurn(Work work, List<Registration> takers) {
     ClaimedJob job = work.job();
-    Set<String> done = job.isMarked() ? queue.progressOf(job.key()) : Set.of();
-    List<Called> unfinished = new ArrayList<>();
-    List<Settlement> notNow = new ArrayList<>();
-    boolean anySpent = false;
-    boolean anyLeft = false;
+    Map<String, String> over = job.isMarked() ? queue.progressOf(job.key()) : Map.of();
+    Round round = new Round();
     for (Registration taker : takers) {
-      if (done.contains(taker.name())) {
-        continue;
-      }
-      if (work.held().isLost()) {
-        anyLeft = true;
-      } else if (verdicts.isSpent(job, List.of(taker))) {
-        anySpent = true;
-      } else {
-        inItsTurn(work, taker, unfinished, notNow);
+      String ended = over.get(taker.name());
+      if (ended == null) {
+        inItsTurn(work, taker, round);
+      } else if (!"done".equals(ended)) {
+        round.over.add(ended);
       }
     }
-    Settlement settlement = verdicts.of(job, unfinished, notNow, anySpent);
-    if (anyLeft && !(settlement instanceof Settlement.Again)) {
+    Settlement settlement = verdicts.of(job, round);
+    if (round.cutShort && !(settlement instanceof Settlement.Again)) {
       throw LeaseLost.of(job.lease()); // who was not called is not done
     }
+    giveUp(job, round, settlement);
     settling.settle(job, settlement);
   }
 
-  private void inItsTurn(
-      Work work, Registration taker, List<Called> unfinished, List<Settlement> notNow) {
-    Settlement waits = admission.enter(work.job(), taker);
-    if (waits != null) {
-      notNow.add(waits);
+  /** Keeps each final failure; that of whom the settlement tells is kept with it. */
+  private void giveUp(ClaimedJob job, Round round, Settlement settlement) {
+    for (Called called : round.unfinished) {
+      Settlement.Failed failed = verdicts.finalFailure(job, called);
+      if (failed != null
+          && !failed.equals(settlement)
+          && !queue.giveUp(job.lease(), failed.outcome(), failed.failure())) {
+        throw LeaseLost.of(job.lease());
+      }
+    }
+  }
+
+  private void inItsTurn(Work work, Registration taker, Round round) {
+    ClaimedJob job = work.job();
+    if (work.held().isLost()) {
+      round.cutShort = true;
       return;
     }
+    if (verdicts.isSpent(job, List.of(taker))) {
+      round.over.add("exhausted");
+      return;
+    }
+    Settlement waits = admission.enter(job, taker);
+    if (waits != null) {
+      round.notNow.add(waits);
+      return;
+    }
+    round.called = true;
     long begun = System.nanoTime();
     try {
       Called called = oneOfSeveral(work, taker);
       if (!called.isDone()) {
-        unfinished.add(called);
+        round.unfinished.add(called);
       }
     } finally {
       admission.left(taker, Duration.ofNanos(System.nanoTime() - begun));

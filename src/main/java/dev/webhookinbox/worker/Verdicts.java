@@ -31,22 +31,29 @@ class Verdicts {
   /**
    * What several handlers left unfinished: a retry of one keeps the job going for all, and so does
    * one that cannot be called now; the one that can be called soonest decides when.
-   *
-   * @param anySpent whether one has had all its attempts before, and was not called
    */
-  Settlement of(
-      ClaimedJob job, List<Called> unfinished, List<Settlement> notNow, boolean anySpent) {
-    if (anySpent && unfinished.isEmpty() && notNow.isEmpty()) {
-      return new Settlement.Spent("exhausted");
+  Settlement of(ClaimedJob job, Round round) {
+    if (round.wasFailed()) {
+      return new Settlement.Spent(round.failedAs(), round.called);
     }
-    Settlement called = of(job, unfinished);
-    if (called instanceof Settlement.Again || notNow.isEmpty()) {
+    Settlement called = of(job, round.unfinished);
+    if (called instanceof Settlement.Again || round.notNow.isEmpty()) {
       return called;
     }
-    return notNow.stream()
+    return round.notNow.stream()
         .filter(Settlement.Later.class::isInstance)
         .findFirst()
-        .orElse(called instanceof Settlement.Later ? called : notNow.get(0));
+        .orElse(called instanceof Settlement.Later ? called : round.notNow.get(0));
+  }
+
+  /**
+   * The failure of a handler that is not called again within this budget; null if it may be. One
+   * that waits for a decision is: the decision may come while the job goes on for others.
+   */
+  Settlement.@Nullable Failed finalFailure(ClaimedJob job, Called called) {
+    return called.notNow() == null && of(job, called) instanceof Settlement.Failed failed
+        ? failed
+        : null;
   }
 
   /** The end of a job that all its handlers are done with. */

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -423,7 +424,22 @@ class QueueIT {
 
     assertTrue(queue.progress(job.lease(), "handler"));
 
-    assertEquals(Set.of("handler"), queue.progressOf(job.key()));
+    assertEquals(Map.of("handler", "done"), queue.progressOf(job.key()));
+  }
+
+  @Test
+  @DisplayName(
+      "P7: a handler's final failure is kept with the event by who holds it, and by nobody else")
+  void givesUp() {
+    ClaimedJob job = claimed();
+    Failure failure = new Failure("why", "handler", null, null);
+    Lease lost = new Lease(job.key(), job.token() - 1);
+
+    assertFalse(queue.giveUp(lost, "gave-up", failure));
+    assertEquals(Map.of(), queue.progressOf(job.key()));
+    assertTrue(queue.giveUp(job.lease(), "gave-up", failure));
+    assertEquals(Map.of("handler", "gave-up"), queue.progressOf(job.key()));
+    assertEquals("running 1 why", row("state || ' ' || attempts || ' ' || last_error"));
   }
 
   @Test

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -159,7 +159,7 @@ class SignalIT {
     queue.progress(running.lease(), "first");
     signalled();
 
-    assertEquals(Set.of(), queue.progressOf(key(id)), "while it ran");
+    assertEquals(Map.of(), queue.progressOf(key(id)), "while it ran");
 
     queue.settle(running.lease(), new Settlement.Done("done"));
     Lease again = claimed().lease();
@@ -167,14 +167,14 @@ class SignalIT {
     queue.settle(again, new Settlement.Again(MINUTE, "the second is not done"));
     signalled();
 
-    assertEquals(Set.of(), queue.progressOf(key(id)), "while it waited");
+    assertEquals(Map.of(), queue.progressOf(key(id)), "while it waited");
 
     Lease last = claimed().lease();
     queue.progress(last, "first");
     queue.settle(last, new Settlement.Done("done"));
     signalled();
 
-    assertEquals(Set.of(), queue.progressOf(key(id)), "after it was done");
+    assertEquals(Map.of(), queue.progressOf(key(id)), "after it was done");
   }
 
   @Test
@@ -188,7 +188,37 @@ class SignalIT {
     assertTrue(queue.progress(running.lease(), "first"), "the lease is held");
     local.progress(running.lease(), "second", () -> {});
 
-    assertEquals(Set.of(), queue.progressOf(key(id)));
+    assertEquals(Map.of(), queue.progressOf(key(id)));
+  }
+
+  @Test
+  @DisplayName("P10: of several handlers, one that gave up before a signal is called again for it")
+  void givenUpBeforeSignal() throws NotStored {
+    signalled();
+    ClaimedJob running = claimed();
+    giveUp(running, "first");
+    signalled();
+
+    assertEquals(Map.of(), queue.progressOf(key(id)), "while it ran");
+
+    giveUp(running, "first");
+    giveUp(running, "second");
+
+    assertEquals(Map.of(), queue.progressOf(key(id)), "what began before the signal");
+
+    queue.settle(running.lease(), new Settlement.Done("done"));
+    ClaimedJob again = claimed();
+    giveUp(again, "first");
+    assertEquals(Map.of("first", "gave-up"), queue.progressOf(key(id)));
+    queue.settle(again.lease(), new Settlement.Again(MINUTE, "the second is not done"));
+    signalled();
+
+    assertEquals(Map.of(), queue.progressOf(key(id)), "while it waited");
+  }
+
+  private void giveUp(ClaimedJob job, String handler) {
+    assertTrue(
+        queue.giveUp(job.lease(), "gave-up", new Failure("why", handler, null, null)), "held");
   }
 
   @Test
@@ -208,7 +238,7 @@ class SignalIT {
       assertEquals(Receipt.ACCEPTED, signal.get(10, TimeUnit.SECONDS));
     }
 
-    assertEquals(Set.of(), queue.progressOf(key(id)));
+    assertEquals(Map.of(), queue.progressOf(key(id)));
   }
 
   private static void mark(Connection worker, ClaimedJob running) throws SQLException {

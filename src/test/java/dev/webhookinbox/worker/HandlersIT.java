@@ -211,7 +211,95 @@ class HandlersIT {
 
     assertThat(effects("strict")).containsExactly("1", "2");
     assertThat(effects("patient")).containsExactly("1", "2", "3", "4");
-    assertThat(job("outcome || ': ' || last_error")).isEqualTo("exhausted: patient");
+    assertThat(job("outcome || ': ' || last_error")).isEqualTo("exhausted: strict");
+    assertThat(attempts())
+        .isEqualTo("1 retry patient, 2 retry patient, 2 exhausted strict, 3 retry patient");
+  }
+
+  private static final String WAITER = "route:" + UserHandlers.Waiter.class.getName();
+
+  @Test
+  @DisplayName(
+      "P10: a handler that gave an event up is not called again while another cannot be called, and is with a fresh budget")
+  void givenUpBesideOneThatWaits() {
+    try {
+      pause(WAITER);
+      deliver("over.wait");
+      await().until(() -> job("waits_for").equals(WAITER));
+      assertThat(attempts()).isEqualTo("1 gave-up quitter");
+      assertThat(job("state || ' ' || last_error")).isEqualTo("pending quitter");
+    } finally {
+      resume();
+    }
+    awaitState("failed");
+
+    assertThat(effects("quitter")).containsExactly("1");
+    assertThat(effects("waiter")).containsExactly("1");
+    assertThat(job("outcome || ' ' || attempts || ' ' || last_error"))
+        .isEqualTo("gave-up 1 quitter");
+    assertThat(attempts()).isEqualTo("1 gave-up quitter");
+
+    deliver("over.wait");
+    await().until(() -> effects("quitter").size() == 2);
+    awaitState("failed");
+
+    assertThat(effects("waiter")).containsExactly("1");
+    assertThat(attempts()).isEqualTo("1 gave-up quitter, 1 gave-up quitter");
+  }
+
+  @Test
+  @DisplayName("P10: a handler that gave an event up is not called again beside one that retries")
+  void givenUpBesideOneThatRetries() {
+    deliver("over.retry");
+    awaitState("failed");
+
+    assertThat(effects("quitter")).containsExactly("1");
+    assertThat(effects("third")).containsExactly("1", "2", "3");
+    assertThat(job("outcome || ' ' || attempts || ' ' || last_error"))
+        .isEqualTo("gave-up 3 quitter");
+    assertThat(attempts()).isEqualTo("1 retry third, 1 gave-up quitter, 2 retry third");
+  }
+
+  @Test
+  @DisplayName(
+      "P10: handlers that fail for good in one attempt each leave a row, and cost one that waits none of its attempts")
+  void severalGivenUp() {
+    try {
+      pause(WAITER);
+      deliver("over.both");
+      await().until(() -> job("waits_for").equals(WAITER));
+    } finally {
+      resume();
+    }
+    awaitState("failed");
+
+    assertThat(effects("quitter")).containsExactly("1");
+    assertThat(effects("spender")).containsExactly("1");
+    assertThat(effects("waiter")).containsExactly("1");
+    assertThat(attempts().split(", "))
+        .containsExactlyInAnyOrder("1 gave-up quitter", "1 exhausted spender");
+    assertThat(job("outcome")).isEqualTo("gave-up");
+  }
+
+  /** And waits until the server has seen it, which an event of nobody else's shows. */
+  private void pause(String subject) {
+    database.update(
+        "INSERT INTO webhook_pauses (subject, paused_by, reason) VALUES (?, 'me', 'why')", subject);
+    await().until(() -> isParked("evt_" + UUID.randomUUID()));
+  }
+
+  private static boolean isParked(String probe) {
+    String body = "{\"type\":\"over.probe\",\"id\":\"" + probe + "\"}";
+    hooks.send("standard", Sources.STANDARD.sign(probe, body));
+    String sql = "SELECT coalesce(waits_for, state) FROM webhook_jobs WHERE event_id = ?";
+    await()
+        .untilAsserted(
+            () -> assertThat(database.value(String.class, sql, probe)).isIn("done", WAITER));
+    return WAITER.equals(database.value(String.class, sql, probe));
+  }
+
+  private static void resume() {
+    database.update("DELETE FROM webhook_pauses");
   }
 
   @Test
@@ -279,8 +367,8 @@ class HandlersIT {
   private String attempts() {
     return database.value(
         String.class,
-        "SELECT string_agg(attempt || ' ' || outcome || ' ' || message, ', ') FROM webhook_attempts"
-            + " WHERE event_id = ?",
+        "SELECT string_agg(attempt || ' ' || outcome || ' ' || message, ', '"
+            + " ORDER BY lease_token, part) FROM webhook_attempts WHERE event_id = ?",
         id);
   }
 

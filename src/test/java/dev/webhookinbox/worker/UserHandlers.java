@@ -132,6 +132,68 @@ final class UserHandlers {
     }
   }
 
+  /** Beside others: gives every event up. */
+  @ApplicationScoped
+  @Handles(types = {"over.wait", "over.retry", "over.both"})
+  static class Quitter implements EventHandler {
+
+    @Resource(lookup = "jdbc/inbox-work")
+    DataSource database;
+
+    @Override
+    public Outcome handle(Event event) throws SQLException {
+      effect(database, "quitter", event);
+      return Outcome.giveUp("quitter");
+    }
+  }
+
+  /** As {@link Quitter}, of fewer events. */
+  @ApplicationScoped
+  @Handles(types = "over.both", maxAttempts = 1)
+  static class Spender implements EventHandler {
+
+    @Resource(lookup = "jdbc/inbox-work")
+    DataSource database;
+
+    @Override
+    public Outcome handle(Event event) throws SQLException {
+      effect(database, "spender", event);
+      return Outcome.retry("spender");
+    }
+  }
+
+  /** Beside {@link Quitter}: done at once, where it may be called. */
+  @ApplicationScoped
+  @Handles(
+      types = {"over.wait", "over.both", "over.probe"},
+      maxAttempts = 1)
+  static class Waiter implements EventHandler {
+
+    @Resource(lookup = "jdbc/inbox-work")
+    DataSource database;
+
+    @Override
+    public Outcome handle(Event event) throws SQLException {
+      effect(database, "waiter", event);
+      return Outcome.done();
+    }
+  }
+
+  /** Beside {@link Quitter}: done at the third attempt. */
+  @ApplicationScoped
+  @Handles(types = "over.retry")
+  static class Third implements EventHandler {
+
+    @Resource(lookup = "jdbc/inbox-work")
+    DataSource database;
+
+    @Override
+    public Outcome handle(Event event) throws SQLException {
+      effect(database, "third", event);
+      return event.attempt() < 3 ? Outcome.retry("third") : Outcome.done();
+    }
+  }
+
   /** One of two: done once its lease is lost by this node's clock. */
   @ApplicationScoped
   @Handles(types = "slow.pair")
