@@ -49,7 +49,8 @@ final class AcceptSql {
 
   /**
    * A signal opens its work item, or opens it again: at once if it had ended, after this run if it
-   * runs now. One that waits covers the new signal too and is left alone.
+   * runs now. It is as old as that signal, as its body is. One that waits covers the new signal too
+   * and is left alone.
    */
   static final String SIGNAL =
       DELIVERY.formatted(
@@ -58,6 +59,7 @@ final class AcceptSql {
             SET delivery_id = EXCLUDED.delivery_id, body_sha256 = EXCLUDED.body_sha256,
                 signalled_again = (known.state = 'running'),
                 state = CASE known.state WHEN 'running' THEN 'running' ELSE 'pending' END,
+                accepted_at = now(),
                 attempts = CASE known.state WHEN 'running' THEN known.attempts ELSE 0 END,
                 next_attempt_at = CASE WHEN known.state = 'running' OR known.order_key IS NULL
                                        THEN now() ELSE 'infinity' END,

@@ -51,8 +51,8 @@ class Acceptance {
     List<JobKey> before = delivery.keys().stream().filter(key -> !stored.contains(key)).toList();
     Known known = known(delivery);
     int replays = delivery.keys().size() - Math.toIntExact(known.keys());
-    if (replays > 0) {
-      recordReplays(delivery);
+    if (replays > 0 && recordReplays(delivery) == 0) {
+      throw new IllegalStateException("what was in the way has just been purged");
     }
     if (!stored.isEmpty()) {
       return arrived(Receipt.ACCEPTED, known.restarted() == 0, turns, before);
@@ -134,8 +134,8 @@ class Acceptance {
     return new Known(((Number) counts[0]).longValue(), ((Number) counts[1]).longValue());
   }
 
-  private void recordReplays(Delivery delivery) {
-    database
+  private int recordReplays(Delivery delivery) {
+    return database
         .createNativeQuery(AcceptSql.REPLAYED)
         .setParameter(1, delivery.source())
         .setParameter(2, strangersPrints(delivery))

@@ -11,7 +11,8 @@ final class PurgeSql {
 
   /**
    * A body and the events that came with it have the same time, as one transaction stored them. One
-   * without such an event was left by identities that have gone, or brought signals.
+   * without such an event is of no use to any: its identities have gone, or later signals took its
+   * place. It goes after the shortest period.
    */
   static final String PAYLOADS =
       """
@@ -42,12 +43,12 @@ final class PurgeSql {
                           SELECT o.delivery_id
                             FROM old o
                            WHERE o.received_at < now() - interval '1 second' * coalesce(
-                                   (SELECT max(p.seconds)
+                                   (SELECT max(coalesce(p.seconds, CAST(?5 AS bigint)))
                                       FROM webhook_jobs j
-                                      JOIN period p USING (source)
+                                      LEFT JOIN period p USING (source)
                                      WHERE j.accepted_at = o.received_at
                                        AND j.delivery_id = o.delivery_id),
-                                   CAST(?5 AS bigint))
+                                   CAST(?4 AS bigint))
                              AND NOT EXISTS (
                                    SELECT 1 FROM unfinished u
                                     WHERE u.delivery_id = o.delivery_id)))

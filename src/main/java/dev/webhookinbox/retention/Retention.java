@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** Goes over what is old, at the start and then every minute. */
+/**
+ * Goes over what is old, at the start and then every minute, and after a long pass rests until it
+ * has been at it for a tenth of the time.
+ */
 @ApplicationScoped
 class Retention {
 
@@ -25,7 +28,11 @@ class Retention {
   private static final List<String> PURGED =
       List.of("payload", "identity", "attempt", "audit", "order", "guard");
 
+  private static final int RESTS = 9;
+
   private boolean allSealed;
+  private long ended = System.nanoTime();
+  private long rest;
 
   @Inject Purge purge;
   @Inject HistoryPeriods history;
@@ -42,7 +49,17 @@ class Retention {
   }
 
   /** From one end to the other; two at once on this node would only meet the other's lock. */
-  synchronized void pass() {
+  private synchronized void pass() {
+    long begun = System.nanoTime();
+    if (begun - ended < rest) {
+      return;
+    }
+    passOver();
+    ended = System.nanoTime();
+    rest = RESTS * (ended - begun);
+  }
+
+  private void passOver() {
     all("0", purge::payloads, purged("payload"));
     all("-infinity", purge::identities, purged("identity"));
     whole(purge::attempts, purged("attempt"));

@@ -40,14 +40,17 @@ public record RetryPolicy(
   }
 
   /**
-   * How long to wait after a failed attempt.
+   * How long to wait after a failed attempt: not beyond the moment when the job is too old.
    *
    * @param attempt the one that failed, from 1
+   * @param age the time since the first attempt
    * @param random a number from 0 to 1
    */
-  public Duration waitAfter(int attempt, DoubleSupplier random) {
+  public Duration waitAfter(int attempt, Duration age, DoubleSupplier random) {
     double share = jitter.share(random.getAsDouble());
-    return Duration.ofMillis(Math.round(ceilingAfter(attempt).toMillis() * share));
+    Duration wait = Duration.ofMillis(Math.round(ceilingAfter(attempt).toMillis() * share));
+    Duration left = maxAge.compareTo(age) > 0 ? maxAge.minus(age) : Duration.ZERO;
+    return wait.compareTo(left) < 0 ? wait : left;
   }
 
   /** The longest that {@link #waitAfter} can be. */

@@ -84,7 +84,7 @@ class Verdicts {
       Failure failure = failure(called, retry.reason(), retry.detail());
       return isExhausted(job, called.taker())
           ? new Settlement.Failed("exhausted", failure)
-          : new Settlement.Again(wait(job.attempt(), called.taker(), retry), failure);
+          : new Settlement.Again(wait(job, called.taker(), retry), failure);
     }
     if (called.outcome() instanceof Outcome.GiveUp giveUp) {
       return new Settlement.Failed("gave-up", failure(called, giveUp.reason(), giveUp.detail()));
@@ -122,8 +122,9 @@ class Verdicts {
     return taker.terms().retries().over(policy);
   }
 
-  private Duration wait(int attempt, Registration taker, Outcome.Retry retry) {
-    Duration own = policy(taker).waitAfter(attempt, ThreadLocalRandom.current()::nextDouble);
+  private Duration wait(ClaimedJob job, Registration taker, Outcome.Retry retry) {
+    Duration own =
+        policy(taker).waitAfter(job.attempt(), job.age(), ThreadLocalRandom.current()::nextDouble);
     Duration asked = retry.after().orElse(Duration.ZERO);
     Duration longer = asked.compareTo(own) > 0 ? asked : own;
     return longer.compareTo(LONGEST) < 0 ? longer : LONGEST;

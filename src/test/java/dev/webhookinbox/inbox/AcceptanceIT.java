@@ -37,6 +37,18 @@ class AcceptanceIT {
 
   @Inject Inbox inbox;
   @Inject Queue queue;
+
+  /** The first statement that inserts finds the event, and then it is gone for the next. */
+  private static final String PURGED_ONCE =
+      """
+      CREATE SEQUENCE purges;
+      CREATE FUNCTION purged_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('purges') = 1 THEN DELETE FROM webhook_jobs WHERE event_id = '%s'; END IF;
+        RETURN NULL; END $$;
+      CREATE TRIGGER purged_once AFTER INSERT ON webhook_jobs FOR EACH STATEMENT
+        EXECUTE FUNCTION purged_once()
+      """;
+
   @Resource ManagedThreadFactory threads;
 
   @Resource(lookup = "jdbc/inbox-work")
@@ -82,6 +94,20 @@ class AcceptanceIT {
     assertEquals(
         String.valueOf(THREADS - 1),
         look(database, "SELECT replays FROM webhook_jobs WHERE event_id LIKE ?", id + "-%"));
+  }
+
+  @Test
+  @DisplayName("P2: an event is no replay of one that is purged in this very moment")
+  void purgedMeanwhile() throws NotStored {
+    inbox.accept(delivery("known " + id, event(id)));
+    look(database, PURGED_ONCE.formatted(id));
+    try {
+      assertEquals(Receipt.DUPLICATE, inbox.accept(delivery("known " + id, event(id))));
+    } finally {
+      look(database, "DROP FUNCTION purged_once() CASCADE");
+      look(database, "DROP SEQUENCE purges");
+    }
+    assertEquals("1", look(database, COUNT, id));
   }
 
   private static VerifiedEvent[] events(String prefix, int from, int to) {

@@ -14,6 +14,7 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import javax.sql.DataSource;
@@ -153,6 +154,7 @@ class ActionsIT {
     assertEquals("done re_1 olga", row("state || ' ' || result || ' ' || decided_by"));
     Lease again = claim();
     assertEquals(waiting.key(), again.key());
+    assertEquals(Map.of(), queue.progressOf(again.key()), "a fresh budget");
     assertEquals(new ActionState.Done("re_1"), actions.begin(action, again));
     assertFalse(actions.didNotHappen(action, "olga", "twice"));
   }
@@ -172,6 +174,7 @@ class ActionsIT {
     Lease lease = claimed();
     actions.begin(action, lease);
     actions.undecided(action, lease, "no look-up");
+    queue.giveUp(lease, "gave-up", new Failure("beside", "other", null, null));
     queue.settle(lease, new Settlement.Failed("needs-decision", "reason"));
     assertEquals(
         List.of(new UndecidedAction(action, lease.key().eventId(), "no look-up")),

@@ -192,6 +192,28 @@ class SignalIT {
   }
 
   @Test
+  @DisplayName("P12: a work item is as old as its last signal, and as that signal's body")
+  void ageOfTheLast() throws NotStored {
+    for (boolean runs : new boolean[] {true, false}) {
+      signalled();
+      ClaimedJob job = claimed();
+      if (!runs) {
+        queue.settle(job.lease(), new Settlement.Done("done"));
+      }
+      look(database, "UPDATE webhook_jobs SET accepted_at = now() - interval '1 year'");
+      signalled();
+
+      assertEquals(
+          "t",
+          row(
+              "accepted_at = (SELECT received_at FROM webhook_bodies b"
+                  + " WHERE b.delivery_id = webhook_jobs.delivery_id)"),
+          "runs: " + runs);
+      empty();
+    }
+  }
+
+  @Test
   @DisplayName("P10: of several handlers, one that gave up before a signal is called again for it")
   void givenUpBeforeSignal() throws NotStored {
     signalled();

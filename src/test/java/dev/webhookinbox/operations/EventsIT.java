@@ -206,11 +206,13 @@ class EventsIT {
     String ref = ref("r1");
     assertThat(anna.post("/api/events/" + ref + "/retry", BECAUSE).statusCode()).isEqualTo(409);
     fail("r1", "down");
+    database.update("UPDATE webhook_jobs SET given_up = '{\"h\":\"gave-up\"}'");
 
     JsonObject event = Api.document(anna.post("/api/events/" + ref + "/retry", BECAUSE));
 
     assertThat(event.getString("state")).isEqualTo("pending");
     assertThat(event.getInt("attempts")).isZero();
+    assertThat(givenUp()).isZero();
     assertThat(event.getJsonArray("actions").getJsonObject(0).toString())
         .contains("\"operator\":\"anna\"", "\"action\":\"retry\"", "the target is back");
     assertThat(anna.post("/api/events/" + ref + "/retry", BECAUSE).statusCode()).isEqualTo(409);
@@ -232,6 +234,10 @@ class EventsIT {
     assertThat(anna.post("/api/events/" + ref + "/discard", BECAUSE).statusCode()).isEqualTo(409);
   }
 
+  private static long givenUp() {
+    return database.count("SELECT count(*) FROM webhook_jobs WHERE given_up IS NOT NULL");
+  }
+
   @Test
   @DisplayName("failed events of a filter are counted first, and then retried at a rate")
   void bulk() {
@@ -239,6 +245,7 @@ class EventsIT {
       deliver("b" + n);
       fail("b" + n, n < 30 ? "shipping answered 503" : "other");
     }
+    database.update("UPDATE webhook_jobs SET given_up = '{\"h\":\"gave-up\"}'");
     String filter = "\"filter\":{\"error\":\"answered 503\"},\"reason\":\"outage over\"";
 
     JsonObject dry =
@@ -249,6 +256,7 @@ class EventsIT {
     JsonObject done =
         Api.document(anna.post("/api/events/retry", "{\"perSecond\":1," + filter + "}"));
     assertThat(done.getInt("retried")).isEqualTo(30);
+    assertThat(givenUp()).isEqualTo(10);
     assertThat(database.count("SELECT count(*) FROM webhook_jobs WHERE state = 'failed'"))
         .isEqualTo(10);
     assertThat(

@@ -28,9 +28,9 @@ class RetryPolicyTest {
   @Test
   @DisplayName("P10: the jitter is full, from nothing to the ceiling")
   void jitter() {
-    assertThat(policy.waitAfter(3, () -> 0)).isZero();
-    assertThat(policy.waitAfter(3, () -> 0.5)).isEqualTo(Duration.ofSeconds(4));
-    assertThat(policy.waitAfter(3, () -> 1)).isEqualTo(Duration.ofSeconds(8));
+    assertThat(policy.waitAfter(3, Duration.ZERO, () -> 0)).isZero();
+    assertThat(policy.waitAfter(3, Duration.ZERO, () -> 0.5)).isEqualTo(Duration.ofSeconds(4));
+    assertThat(policy.waitAfter(3, Duration.ZERO, () -> 1)).isEqualTo(Duration.ofSeconds(8));
   }
 
   @Test
@@ -49,6 +49,16 @@ class RetryPolicyTest {
   }
 
   @Test
+  @DisplayName("P10: the last wait ends where the job becomes too old")
+  void cutToTheAge() {
+    Duration age = Duration.ofMinutes(60).minusSeconds(3);
+
+    assertThat(policy.waitAfter(3, age, () -> 1)).isEqualTo(Duration.ofSeconds(3));
+    assertThat(policy.waitAfter(3, age, () -> 0.25)).isEqualTo(Duration.ofSeconds(2));
+    assertThat(policy.waitAfter(3, Duration.ofMinutes(61), () -> 1)).isZero();
+  }
+
+  @Test
   @DisplayName("P10: a route's own policy counts, and the rest is the general one's")
   void over() {
     RetryPolicy own =
@@ -64,7 +74,7 @@ class RetryPolicyTest {
                 Jitter.EQUAL,
                 Duration.ofMinutes(1)));
     assertThat(own.ceilingAfter(3)).isEqualTo(Duration.ofMillis(4_500));
-    assertThat(own.waitAfter(3, () -> 0)).isEqualTo(Duration.ofMillis(2_250));
+    assertThat(own.waitAfter(3, Duration.ZERO, () -> 0)).isEqualTo(Duration.ofMillis(2_250));
     assertThat(Retries.NONE.over(policy)).isEqualTo(policy);
   }
 
