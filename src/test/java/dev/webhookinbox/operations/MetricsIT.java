@@ -187,7 +187,7 @@ class MetricsIT {
     assertThat(lines)
         .allMatch(
             line ->
-                line.matches("# HELP [a-z_]+ .*|# TYPE [a-z_]+ (counter|gauge|histogram)")
+                line.matches("# HELP [a-z_]+ [A-Z].*|# TYPE [a-z_]+ (counter|gauge|histogram)")
                     || line.matches("[a-z_]+(\\{[^}]*})? [0-9.E-]+"));
   }
 }

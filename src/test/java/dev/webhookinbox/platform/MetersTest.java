@@ -1,6 +1,7 @@
 package dev.webhookinbox.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
@@ -20,41 +21,54 @@ class MetersTest {
   @Test
   @DisplayName("a counter appears with 0 and grows")
   void counter() {
-    meters.counter("c_total", "source", "a", "result", "b");
+    meters.counter("inbox_receipts_total", "source", "a", "result", "b");
     assertThat(lines())
-        .containsExactly("# TYPE c_total counter", "c_total{result=\"b\",source=\"a\"} 0.0");
-    meters.counter("c_total", "source", "a", "result", "b").increment(2);
-    assertThat(lines()).contains("c_total{result=\"b\",source=\"a\"} 2.0");
+        .containsExactly(
+            "# TYPE inbox_receipts_total counter",
+            "inbox_receipts_total{result=\"b\",source=\"a\"} 0.0");
+    meters.counter("inbox_receipts_total", "source", "a", "result", "b").increment(2);
+    assertThat(lines()).contains("inbox_receipts_total{result=\"b\",source=\"a\"} 2.0");
   }
 
   @Test
   @DisplayName(
       "each bucket of a histogram holds those before it, and a bound belongs to its bucket")
   void histogram() {
-    meters.histogram("h_seconds").record(Duration.ofMillis(1));
-    meters.histogram("h_seconds").record(Duration.ofMillis(30));
-    meters.histogram("h_seconds").record(Duration.ofHours(2));
+    meters.histogram("inbox_queue_seconds").record(Duration.ofMillis(1));
+    meters.histogram("inbox_queue_seconds").record(Duration.ofMillis(30));
+    meters.histogram("inbox_queue_seconds").record(Duration.ofHours(2));
 
     assertThat(lines())
         .contains(
-            "# TYPE h_seconds histogram",
-            "h_seconds_bucket{le=\"0.001\"} 1",
-            "h_seconds_bucket{le=\"0.025\"} 1",
-            "h_seconds_bucket{le=\"0.05\"} 2",
-            "h_seconds_bucket{le=\"3600.0\"} 2",
-            "h_seconds_bucket{le=\"+Inf\"} 3",
-            "h_seconds_count 3",
-            "h_seconds_sum 7200.031");
+            "# TYPE inbox_queue_seconds histogram",
+            "inbox_queue_seconds_bucket{le=\"0.001\"} 1",
+            "inbox_queue_seconds_bucket{le=\"0.025\"} 1",
+            "inbox_queue_seconds_bucket{le=\"0.05\"} 2",
+            "inbox_queue_seconds_bucket{le=\"3600.0\"} 2",
+            "inbox_queue_seconds_bucket{le=\"+Inf\"} 3",
+            "inbox_queue_seconds_count 3",
+            "inbox_queue_seconds_sum 7200.031");
   }
 
   @Test
   @DisplayName("gauges take new values, and go with their labels")
   void gauges() {
-    meters.gauges("g").register(List.of(Row.of(Tags.of("source", "a"), 1)), true);
-    meters.gauges("g").register(List.of(Row.of(Tags.of("source", "a"), 2)), true);
-    assertThat(lines()).containsExactly("# TYPE g gauge", "g{source=\"a\"} 2.0");
+    meters.gauges("inbox_jobs").register(List.of(Row.of(Tags.of("source", "a"), 1)), true);
+    meters.gauges("inbox_jobs").register(List.of(Row.of(Tags.of("source", "a"), 2)), true);
+    assertThat(lines()).containsExactly("# TYPE inbox_jobs gauge", "inbox_jobs{source=\"a\"} 2.0");
 
-    meters.gauges("g").register(List.of(), true);
+    meters.gauges("inbox_jobs").register(List.of(), true);
     assertThat(lines()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("what is measured says what it is, and nothing is measured that does not")
+  void help() {
+    meters.counter("inbox_retries_total", "route", "r");
+
+    assertThat(meters.text())
+        .contains(
+            "# HELP inbox_retries_total Calls of routes and handlers that were not the first.");
+    assertThatThrownBy(() -> meters.counter("unknown_total")).hasMessage("unknown_total");
   }
 }
