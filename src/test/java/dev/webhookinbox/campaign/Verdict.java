@@ -139,7 +139,13 @@ record Verdict(
     }
   }
 
-  int faultsInjected() {
+  /** Those of these promises, as the sentences begin with them. */
+  List<String> violations(String promises) {
+    String begins = promises.replace(" ", ", ") + ":";
+    return violations.stream().filter(it -> it.startsWith(begins)).toList();
+  }
+
+  private int faultsInjected() {
     return faults.values().stream().mapToInt(Integer::intValue).sum();
   }
 
