@@ -225,7 +225,7 @@ final class QueueSql {
           + """
       UPDATE webhook_jobs
          SET given_up = CASE WHEN signalled_again THEN given_up
-                             ELSE coalesce(given_up, CAST('{}' AS jsonb))
+                             ELSE coalesce(given_up, jsonb_build_object())
                                   || jsonb_build_object(CAST(?7 AS text), CAST(?5 AS text)) END,
              last_error = ?6
        WHERE provider = ?1 AND account_scope = ?2 AND event_id = ?3 AND lease_token = ?4
