@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Goes over what is old, at the start and then every minute, and after a long pass rests until it
- * has been at it for a tenth of the time.
+ * Goes over what is old, at the start and then every minute, and after a long pass rests, so that
+ * acceptance has the disk for itself most of the time.
  */
 @ApplicationScoped
 class Retention {
@@ -30,9 +30,11 @@ class Retention {
 
   private static final int RESTS = 9;
 
+  /** Far less than it takes until somebody is told that nothing is purged. */
+  private static final Duration LONGEST_REST = Duration.ofMinutes(10);
+
   private boolean allSealed;
-  private long ended = System.nanoTime();
-  private long rest;
+  private long rested = System.nanoTime();
 
   @Inject Purge purge;
   @Inject HistoryPeriods history;
@@ -51,12 +53,17 @@ class Retention {
   /** From one end to the other; two at once on this node would only meet the other's lock. */
   private synchronized void pass() {
     long begun = System.nanoTime();
-    if (begun - ended < rest) {
+    if (begun - rested < 0) {
       return;
     }
     passOver();
-    ended = System.nanoTime();
-    rest = RESTS * (ended - begun);
+    long ended = System.nanoTime();
+    rested = ended + restAfter(Duration.ofNanos(ended - begun)).toNanos();
+  }
+
+  static Duration restAfter(Duration pass) {
+    Duration rest = pass.multipliedBy(RESTS);
+    return rest.compareTo(LONGEST_REST) < 0 ? rest : LONGEST_REST;
   }
 
   private void passOver() {

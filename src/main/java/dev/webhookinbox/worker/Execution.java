@@ -201,12 +201,21 @@ class Execution {
   private void giveUp(ClaimedJob job, Round round, Settlement settlement) {
     for (Called called : round.unfinished) {
       Settlement.Failed failed = verdicts.finalFailure(job, called);
-      if (failed != null
-          && !failed.equals(settlement)
-          && !queue.giveUp(job.lease(), failed.outcome(), failed.failure())) {
-        throw LeaseLost.of(job.lease());
+      if (failed != null && !failed.equals(settlement)) {
+        giveUp(job, called.handler(), failed);
       }
     }
+  }
+
+  private void giveUp(ClaimedJob job, String handler, Settlement.Failed failed) {
+    if (!queue.giveUp(job.lease(), failed.outcome(), failed.failure())) {
+      throw LeaseLost.of(job.lease());
+    }
+    LOG.log(
+        Level.WARNING,
+        JobLine.of("WHI-223 one of several handlers failed for good", job)
+            .with("handler", handler)
+            .with("outcome", failed.outcome()));
   }
 
   private void inItsTurn(Work work, Registration taker, Round round) {

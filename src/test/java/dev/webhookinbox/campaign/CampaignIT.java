@@ -40,13 +40,17 @@ class CampaignIT {
   }
 
   @ParameterizedTest(name = "{0}: {1}")
-  @CsvSource({
-    "P1 P6, every acknowledged event is there and came to its end",
-    "P7 P8, its local effect took place once",
-    "P9, an action in the other system took place once",
-    "P11, the events of a key took effect in their order",
-    "P13, no log holds a payload or a secret or a signature"
-  })
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          P1, P6 | every acknowledged event is there and came to its end
+          P7, P8 | its local effect took place once
+          P9     | an action in the other system took place once
+          P11    | the events of a key took effect in their order
+          P13    | no log holds a payload, a secret or a signature
+          P      | nothing else was found either
+          """)
   @DisplayName(
       "under wrong clocks and faults of servers, database, networks and the other system, on three servers")
   void holds(String promises, String what) {

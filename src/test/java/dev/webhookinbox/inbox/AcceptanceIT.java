@@ -35,9 +35,6 @@ class AcceptanceIT {
   private static final int THREADS = 16;
   private static final String COUNT = "SELECT count(*) FROM webhook_jobs WHERE event_id LIKE ?";
 
-  @Inject Inbox inbox;
-  @Inject Queue queue;
-
   /** The first statement that inserts finds the event, and then it is gone for the next. */
   private static final String PURGED_ONCE =
       """
@@ -49,6 +46,8 @@ class AcceptanceIT {
         EXECUTE FUNCTION purged_once()
       """;
 
+  @Inject Inbox inbox;
+  @Inject Queue queue;
   @Resource ManagedThreadFactory threads;
 
   @Resource(lookup = "jdbc/inbox-work")

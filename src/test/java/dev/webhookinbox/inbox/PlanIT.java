@@ -75,6 +75,7 @@ class PlanIT {
     Object[] settle = {"p", "acct", "e7", 0L, "done"};
     Object[] settleWithReason = {"p", "acct", "e7", 0L, 1_000L, "reason", "h", "", ""};
     Object[] fail = {"p", "acct", "e7", 0L, "gave-up", "reason", "h", "", ""};
+    Object[] spent = {"p", "acct", "e7", 0L, "gave-up", 0};
     Object[] lanes = {new String[] {"p"}, new String[] {"acct"}, new String[] {"k7"}};
     Object[] many = {
       new String[] {"p"},
@@ -126,6 +127,8 @@ class PlanIT {
         Arguments.of("done", QueueSql.DONE, settle, 100),
         Arguments.of("again", QueueSql.AGAIN, settleWithReason, 100),
         Arguments.of("failed", QueueSql.FAILED, fail, 100),
+        Arguments.of("give up", QueueSql.GIVE_UP, fail, 100),
+        Arguments.of("spent", QueueSql.SPENT, spent, 100),
         Arguments.of("progress", QueueSql.PROGRESS, settle, 100),
         Arguments.of("store", AcceptSql.STORE, accept, 200),
         Arguments.of("signal", AcceptSql.SIGNAL, accept, 200),

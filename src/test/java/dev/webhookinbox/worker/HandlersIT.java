@@ -34,6 +34,8 @@ class HandlersIT {
           + " WHEN (OLD.state = 'running' AND (NEW.state = 'running' OR NEW.last_error LIKE 'worker lost%'))"
           + " EXECUTE FUNCTION keep_the_lease()";
 
+  private static final String WAITER = "route:" + UserHandlers.Waiter.class.getName();
+
   @TempDir static Path directory;
   private static Postgres postgres;
   private static Database database;
@@ -215,8 +217,6 @@ class HandlersIT {
     assertThat(attempts())
         .isEqualTo("1 retry patient, 2 retry patient, 2 exhausted strict, 3 retry patient");
   }
-
-  private static final String WAITER = "route:" + UserHandlers.Waiter.class.getName();
 
   @Test
   @DisplayName(
